@@ -1,0 +1,94 @@
+import type { Blobs, ChangeSet, ObjectId } from './change.ts';
+import type { Person, Subject, Task } from './task.ts';
+
+/** What the forge says about a login. `none` also stands for every answer that is not a clear yes. */
+export type Permission = 'none' | 'read' | 'write' | 'admin';
+
+/** A remark in a thread. `at` is ISO 8601; `place` names file and line of a review remark. */
+export type Remark = {
+  id: number;
+  author: Person | null;
+  /** The forge's word for the author's standing, e.g. MEMBER; a hint, never a permission. */
+  association: string;
+  body: string;
+  at: string;
+  editedAt: string | null;
+  url: string;
+  /** Ours, by author and hidden mark. */
+  ours: boolean;
+  hidden: boolean;
+  place: { path: string; line: number | null; outdated: boolean; hunk: string } | null;
+};
+
+/** A branch of ours and what is open from it. `declined`: a pull request from it was closed without a merge. */
+export type OurBranch = {
+  name: string;
+  head: ObjectId | null;
+  pull: { number: number; url: string } | null;
+  declined: { number: number; url: string } | null;
+};
+
+/** The state of the world around a task, read in one go when it is admitted. */
+export type Circumstances =
+  | { kind: 'folder' }
+  | {
+      kind: 'subject';
+      subject: Subject & {
+        title: string;
+        body: string;
+        author: Person | null;
+        association: string;
+        state: 'open' | 'closed' | 'merged';
+        at: string;
+        url: string;
+      };
+      /** The asking comment as it is now, null when it is gone. */
+      comment: { body: string; editedAt: string | null; author: Person | null } | null;
+      defaultBranch: { name: string; head: ObjectId } | null;
+      /** For a pull request. `head.repository` is null when the fork is gone; `head.exists` whether its branch is there. */
+      pull: {
+        head: { branch: string; commit: ObjectId; repository: string | null; exists: boolean };
+        into: { branch: string; commit: ObjectId };
+        fork: boolean;
+      } | null;
+      ours: OurBranch;
+      /** Newest last. `left` counts older remarks that were not read. */
+      thread: { remarks: readonly Remark[]; left: number };
+      /** Our tracking comment for this task, when a former attempt wrote one. */
+      tracking: { id: number; url: string } | null;
+      private: boolean;
+    };
+
+export type ForgeReads = {
+  permission(person: Person): Promise<Permission>;
+  circumstances(task: Task): Promise<Circumstances>;
+  /** What only a pull request has: review remarks and the paths that it changes. */
+  review(subject: Subject): Promise<{ remarks: readonly Remark[]; files: readonly string[] }>;
+};
+
+/** A change to the forge, as data. `key` names the thing it is about, e.g. `pull:oi/issue-12`, never its place. */
+export type Effect =
+  | {
+      kind: 'branch';
+      key: string;
+      branch: string;
+      /** The commit that ours goes on top of: the branch's head as planned, or the base of a new branch. */
+      parent: ObjectId;
+      /** True when the branch must not exist yet. */
+      fresh: boolean;
+      change: ChangeSet;
+      message: string;
+    }
+  | { kind: 'pull'; key: string; branch: string; into: string; title: string; body: string; draft: boolean }
+  | { kind: 'comment'; key: string; subject: Subject; body: string };
+
+/** `url` of the thing for people; `id` is a pull request's or comment's number, a branch's commit. */
+export type Receipt = { id: string; url: string };
+
+/** The write half. The agent's world does not contain it. Throws `forge.*` and `branch.moved`. */
+export type ForgeWrites = {
+  /** What stands under the effect's key, and whether it already is what the effect asks for. */
+  look(effect: Effect, blobs: Blobs): Promise<(Receipt & { same: boolean }) | null>;
+  /** Creates or replaces what stands under the key. */
+  apply(effect: Effect, blobs: Blobs): Promise<Receipt>;
+};

@@ -1,0 +1,21 @@
+import type { ChangeSet } from './change.ts';
+import type { Problem } from './errors.ts';
+import type { Usage } from './model.ts';
+
+/**
+ * All that passes from think to publish, in one job or between two. Whoever wrote it may be the attacker: it names no
+ * destination, and publish reads it only through its closed schema.
+ */
+export type Handover = {
+  ended:
+    | { how: 'finished' }
+    | { how: 'stopped'; because: 'limit' | 'cancelled' | 'gave-up'; why: string }
+    | { how: 'failed'; problem: Problem };
+  /** The agent's own words: unverified. */
+  title: string;
+  body: string;
+  /** Null when nothing differs from the base. */
+  change: ChangeSet | null;
+  turns: number;
+  usage: Usage;
+};

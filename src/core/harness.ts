@@ -1,0 +1,23 @@
+import type { Prompt } from './model.ts';
+import type { Entry } from './session.ts';
+import type { Call, Declined } from './tool.ts';
+
+/** What comes next. `act` holds at least one call, so every step moves the log. */
+export type Step =
+  | { kind: 'ask' }
+  | { kind: 'act'; calls: readonly [Call | Declined, ...(Call | Declined)[]] }
+  | { kind: 'reply'; text: string }
+  | { kind: 'finish'; title: string; body: string }
+  | { kind: 'stop'; why: string };
+
+/**
+ * How one family of models is used to be spoken to. Both functions are pure and read nothing but the entries.
+ * `encode` of a longer log extends, byte for byte, that of a shorter one.
+ */
+export type Harness = {
+  id: string;
+  /** The canonical tools it can reach: what the host has to have ready. */
+  tools: readonly string[];
+  encode(entries: readonly Entry[]): Prompt;
+  next(entries: readonly Entry[]): Step;
+};

@@ -1,0 +1,59 @@
+import type { Problem } from './errors.ts';
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+
+/** What a model said, in a form that may be sent back to it. */
+export type Said =
+  | { kind: 'text'; text: string }
+  /** Reasoning in plain words (`reasoning_content` and its kin on the chat wire). */
+  | { kind: 'thinking'; text: string }
+  | { kind: 'call'; id: string; name: string; args: JsonObject }
+  /** Signatures, encrypted reasoning: kept verbatim, replayed only to the same wire and model. */
+  | { kind: 'opaque'; wire: string; model: string; json: Json };
+
+/** Arguments that were not a JSON object. No Prompt can carry one: a Message holds Said, not Item. */
+export type Garbled = { kind: 'garbled'; id: string; name: string; raw: string };
+export type Item = Said | Garbled;
+
+/** Tokens; `cached` is the part of `input` that the provider had cached. US dollars, null where no price is known. */
+export type Usage = { input: number; cached: number; output: number; usd: number | null };
+
+/** One answer, wire-neutral, in the order it came. `cut`: the provider stopped it at a length limit. */
+export type Reply = { items: readonly Item[]; cut: boolean; usage: Usage };
+
+export type Message =
+  | { role: 'system' | 'user'; text: string }
+  | { role: 'assistant'; items: readonly Said[] }
+  | { role: 'tool'; call: string; ok: boolean; text: string };
+
+export type ToolCard = { name: string; description: string; parameters: JsonObject };
+
+/** `options` is harness data that only the wire reads, e.g. request parameters. */
+export type Prompt = { messages: readonly Message[]; tools: readonly ToolCard[]; options: JsonObject };
+
+/** A piece of an answer as it streams in: a hint for who watches, never a fact. */
+export type Delta = { kind: 'text' | 'thinking' | 'call'; text: string };
+
+/** An attempt that failed and will be repeated after `waitSeconds`; what it used was paid for all the same. */
+export type FailedAttempt = { problem: Problem; usage: Usage; waitSeconds: number };
+
+export type Ask = {
+  signal: AbortSignal;
+  /** Seconds this question may take with all its attempts. */
+  seconds: number;
+  onDelta?(delta: Delta): void;
+  onFailedAttempt?(attempt: FailedAttempt): void;
+};
+
+/** A model behind one provider and one wire. Throws `key.*` and `model.*`; retries are its own affair. */
+export type Model = { id: string; wire: string; ask(prompt: Prompt, at: Ask): Promise<Reply> };
+
+/** The one door for a call's arguments: every wire parses here, so nothing invalid is ever stored as valid. */
+export function parseCall(id: string, name: string, raw: string): Item {
+  try {
+    const args: unknown = JSON.parse(raw);
+    if (isJsonObject(args)) return { kind: 'call', id, name, args };
+  } catch {
+    /* what is not JSON is garbled, as is what is no object */
+  }
+  return { kind: 'garbled', id, name, raw };
+}

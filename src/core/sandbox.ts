@@ -1,0 +1,103 @@
+/** Something that may well not work, for reasons that are news for the model and not exceptions. */
+export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string };
+
+/**
+ * What a program printed, stdout and stderr as they came, decoded as UTF-8 with replacement. Long output keeps both
+ * ends: `head + tail` hold at most 16,384 characters, `omitted` characters lay between them, and the whole of it is
+ * in `file`, a path that exists inside the sandbox. Short output is all in `head`.
+ */
+export type Output = { head: string; omitted: number; tail: string; file: string | null };
+
+export type Command = {
+  /** Given to `bash -c`. */
+  command: string;
+  /** Absolute, or relative to the workspace; null is the workspace. */
+  folder: string | null;
+  /** Everything it started is killed after that. */
+  seconds: number;
+};
+
+/** `code` is null when the command was killed, and `killed` says why: `flood` is output without an end. */
+export type Exit = {
+  code: number | null;
+  killed: 'timeout' | 'cancelled' | 'flood' | 'stopped' | null;
+  output: Output;
+  milliseconds: number;
+};
+
+/** A command that goes on while the model talks. `terminal` gives it a pty. */
+export type Background = {
+  /** Names it in later calls: `1`, `2`, … in the order they were started. */
+  handle: string;
+  /** Waits until it has ended or the time is over, and takes what was printed since the last look. */
+  poll(waitMilliseconds: number, signal: AbortSignal): Promise<{ output: Output; exit: Exit | null }>;
+  write(text: string): Promise<Attempt<null>>;
+  stop(): Promise<void>;
+};
+
+/** One file or folder as a listing shows it. */
+export type Found = { path: string; kind: 'file' | 'folder' | 'link' | 'other'; bytes: number };
+export type Line = { path: string; number: number; text: string; match: boolean };
+
+/**
+ * File work, done by a process inside the sandbox. Paths are absolute or relative to the workspace; what is not mounted
+ * does not exist. Every call has a deadline of its own.
+ */
+export type Files = {
+  /** At most `limit` bytes from `start`. `bytes` is the size of the whole file. */
+  read(
+    path: string,
+    range?: { start: number; limit: number },
+  ): Promise<Attempt<{ content: Uint8Array; bytes: number }>>;
+  /** Makes missing folders, keeps the mode of a file that exists, and replaces it whole or not at all. */
+  write(
+    path: string,
+    content: Uint8Array,
+    how?: 'replace' | 'append' | 'create',
+  ): Promise<Attempt<{ existed: boolean }>>;
+  remove(path: string): Promise<Attempt<null>>;
+  rename(from: string, to: string): Promise<Attempt<null>>;
+  /** Sorted by path; `depth` 1 is the folder's own entries. `.git` is left out, and what git ignores unless asked for. */
+  list(
+    path: string,
+    how: { depth: number; limit: number; ignored: boolean },
+  ): Promise<Attempt<{ found: Found[]; more: boolean }>>;
+  /** Newest first, as agents are used to. */
+  glob(
+    pattern: string,
+    how: { path: string; limit: number; ignored: boolean },
+  ): Promise<Attempt<{ found: Found[]; more: boolean }>>;
+  /** JavaScript regular expression; binary files are passed over. `context` is the number of lines around a match. */
+  grep(
+    pattern: string,
+    how: {
+      path: string;
+      glob: string | null;
+      ignoreCase: boolean;
+      context: number;
+      limit: number;
+      ignored: boolean;
+    },
+  ): Promise<Attempt<{ lines: Line[]; more: boolean }>>;
+};
+
+/** Where untrusted commands run, and the only way a tool touches a disk or a process. */
+export type Sandbox = {
+  /** The workspace's path as the agent sees it. */
+  readonly folder: string;
+  /** A fresh process tree for each command: whatever it left running dies with it. */
+  exec(command: Command, signal: AbortSignal): Promise<Exit>;
+  start(command: Command & { terminal: boolean }): Promise<Attempt<Background>>;
+  background(handle: string): Background | null;
+  readonly files: Files;
+  /** Kills everything and unmounts. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+/** `workspace-write` is the default; `read-only` mounts the workspace so; the last is no wall at all and must be typed. */
+export type SandboxMode = 'workspace-write' | 'read-only' | 'danger-full-access';
+export const sandboxModes = [
+  'workspace-write',
+  'read-only',
+  'danger-full-access',
+] as const satisfies readonly SandboxMode[];

@@ -1,0 +1,119 @@
+import type { ObjectId, Sha256 } from './change.ts';
+import type { Problem } from './errors.ts';
+import type { Receipt } from './forge.ts';
+import type { FailedAttempt, Reply } from './model.ts';
+import type { Outcome } from './outcome.ts';
+import type { Instructions, Plan, Settings, Source } from './task.ts';
+import type { Call, ToolResult } from './tool.ts';
+
+/** The version of this format. A log says it in its first entry; readers refuse a newer one. */
+export const logVersion = 1;
+
+/** One thing that happened. Facts carry results, never recipes: folding them needs no I/O, not even a clock. */
+export type Fact =
+  | { type: 'session.opened'; version: number; id: string }
+  | { type: 'sitting.opened'; plan: Plan; settings: Settings }
+  | { type: 'harness.chosen'; harness: string; model: string; wire: string; why: string }
+  | {
+      type: 'environment.seen';
+      date: string;
+      os: string;
+      release: string;
+      arch: string;
+      shell: string;
+      folder: string;
+    }
+  | {
+      type: 'context.gathered';
+      instructions: readonly Instructions[];
+      /** Inline data, and the nonce that marks where it ends in a prompt. */
+      sources: readonly Source[];
+      nonce: string;
+      /** Invisible characters and hidden markup that were taken out. */
+      hidden: number;
+      /** Larger data lies in files for the agent to read: paths inside the sandbox. */
+      files: readonly { path: string; bytes: Sha256; title: string }[];
+    }
+  | { type: 'round.opened' }
+  | { type: 'snapshot.taken'; tree: ObjectId }
+  | ({ type: 'attempt.failed' } & FailedAttempt)
+  | { type: 'model.replied'; reply: Reply }
+  | { type: 'model.told'; text: string }
+  | { type: 'tool.called'; call: Call }
+  | { type: 'tool.returned'; call: string; result: ToolResult }
+  | { type: 'work.stopped'; because: 'finished'; title: string; body: string }
+  | { type: 'work.stopped'; because: 'limit' | 'cancelled' | 'gave-up'; why: string }
+  /** Back to the state after entry `to`; `kept` is the tree that the folder held before. */
+  | { type: 'session.rewound'; to: number; kept: ObjectId | null }
+  | { type: 'problem.met'; problem: Problem }
+  | { type: 'effect.done'; key: string; receipt: Receipt; acted: boolean }
+  | { type: 'sitting.closed'; outcome: Outcome };
+
+/**
+ * A fact with its place. `seq` starts at 1 without gaps; `at` is ISO 8601 UTC. A session is a sequence of sittings, one
+ * per admitted event, each with rounds of work and verify; round 0 is what comes before the work.
+ */
+export type Entry = { seq: number; at: string; sitting: number; round: number } & Fact;
+export type EntryOf<T extends Fact['type']> = Extract<Entry, { type: T }>;
+/** A pure function of the log: everything that people and models see is one. */
+export type View<T> = (entries: readonly Entry[]) => T;
+
+/** The only writer of a session's log. What `record` returns is what went to disk. */
+export type Session = {
+  readonly id: string;
+  /** Everything that ever happened. */
+  readonly log: readonly Entry[];
+  /** What stands: the log without what a rewind took back. */
+  readonly entries: readonly Entry[];
+  record(fact: Fact): Entry;
+  /** Calls back after each record. There is one follower: the progress. */
+  follow(follower: () => void): void;
+};
+
+/** Where a fact belongs, given the log before it. */
+export function place(log: readonly Entry[], fact: Fact): { sitting: number; round: number } {
+  const before = fact.type === 'session.rewound' ? log[fact.to - 1] : log.at(-1);
+  const { sitting, round } = before ?? { sitting: 0, round: 0 };
+  if (fact.type === 'sitting.opened') return { sitting: sitting + 1, round: 0 };
+  return { sitting, round: fact.type === 'round.opened' ? round + 1 : round };
+}
+
+/** The log without what a rewind took back. */
+export function standing(log: readonly Entry[]): Entry[] {
+  const kept: Entry[] = [];
+  for (const entry of log) stand(kept, entry);
+  return kept;
+}
+
+/** One more entry on what stands so far. */
+export function stand(kept: Entry[], entry: Entry): void {
+  if (entry.type === 'session.rewound') while ((kept.at(-1)?.seq ?? 0) > entry.to) kept.pop();
+  kept.push(entry);
+}
+
+/** The last sitting. */
+export function sitting(entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry) => entry.sitting === entries.at(-1)?.sitting);
+}
+
+/** The last round of the last sitting: what views of state read. */
+export function round(entries: readonly Entry[]): Entry[] {
+  return sitting(entries).filter((entry) => entry.round === entries.at(-1)?.round);
+}
+
+export function only<T extends Fact['type']>(entries: readonly Entry[], type: T): EntryOf<T>[] {
+  return entries.filter((entry): entry is EntryOf<T> => entry.type === type);
+}
+
+export function last<T extends Fact['type']>(entries: readonly Entry[], type: T): EntryOf<T> | undefined {
+  return entries.findLast((entry): entry is EntryOf<T> => entry.type === type);
+}
+
+/** Records a fact unless this sitting has one of its type: what makes a stage safe to run again. */
+export async function once(
+  session: Session,
+  type: Fact['type'],
+  make: () => Promise<Fact> | Fact,
+): Promise<void> {
+  if (!last(sitting(session.entries), type)) session.record(await make());
+}

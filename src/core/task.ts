@@ -1,0 +1,110 @@
+import type { ObjectId } from './change.ts';
+import type { SandboxMode } from './sandbox.ts';
+
+/** Somebody on the forge. `id` is the forge's own number: logins can be taken over, numbers cannot. */
+export type Person = { login: string; id: number; kind: 'user' | 'bot' };
+
+/** An issue or pull request. */
+export type Subject = { kind: 'issue' | 'pull'; number: number };
+
+/** What happened, normalised. One variant per kind of happening, never per webhook name. */
+export type Event =
+  | {
+      kind: 'comment';
+      /** Stable over re-runs of the job: one sitting per id. */
+      id: string;
+      subject: Subject;
+      /** The comment's number on the forge, its Markdown as the event carried it, and when it was last written (ISO 8601). */
+      comment: { id: number; body: string; at: string };
+      /** Who wrote the comment (null: a deleted account), and who caused the event. Both must be the same. */
+      author: Person | null;
+      sender: Person;
+      /** True for our own comments, known by the hidden mark that we put into each. */
+      ours: boolean;
+    }
+  | { kind: 'prompt'; id: string; session: string; text: string };
+
+/** Where a task comes from, and by that who answers for it. */
+export type Origin =
+  | { kind: 'terminal' }
+  | {
+      kind: 'comment';
+      subject: Subject;
+      comment: { id: number; body: string; at: string };
+      author: Person | null;
+      sender: Person;
+    };
+
+/** What we were asked to do. Everything after triggers/ reads a Task, never an Event. */
+export type Task = {
+  /** The event's id: one sitting per task. */
+  id: string;
+  origin: Origin;
+  /** `unclear`: a word that is nearly a verb; a gate answers it with the hint in `ask`, and nothing runs. */
+  verb: 'fix' | 'unclear';
+  /** The instruction in the asker's own words, visible text only. Empty means: do what the subject says. */
+  ask: string;
+  /** The commit the asker names (`/oi fix <sha>`), which a fork's pull request needs. */
+  commit: ObjectId | null;
+};
+
+/** Where the result may go. Made at admit from what the forge says, never from what a model says. */
+export type Destination =
+  /** In place: the folder is the result. */
+  | { kind: 'folder' }
+  /** A branch of ours and one pull request from it. `head` is the branch's commit as found, null when it does not exist. */
+  | { kind: 'pull'; branch: string; head: ObjectId | null; into: string; pull: number | null }
+  /** Only a patch for a person, e.g. for a fork. */
+  | { kind: 'patch' };
+
+/** Where the work starts and where its result may go: frozen at admit, the only source of destinations. */
+export type Plan = {
+  task: Task;
+  /** One session per subject or terminal conversation, e.g. `issue-12`. */
+  session: string;
+  /** The commit the work starts from; null in place, where the work starts from the folder as it is. */
+  base: ObjectId | null;
+  destination: Destination;
+};
+
+/** `gate` names who refused, `why` and `advice` are a sentence each, for the asker. */
+export type Refusal = { gate: string; why: string; advice: string };
+
+/** Budget for one sitting; null means no limit. */
+export type Limits = {
+  turns: number | null;
+  minutes: number | null;
+  tokens: number | null;
+  usd: number | null;
+};
+
+/** What the run was set up with, checked. Nothing secret is in here: it goes into the log. */
+export type Settings = {
+  /** The command's first word, e.g. `/oi`. */
+  trigger: string;
+  model: string;
+  /** The harness asked for; null lets the model's family choose. */
+  harness: string | null;
+  sandbox: SandboxMode;
+  limits: Limits;
+  /** Numbers of the bots that may command us. */
+  bots: readonly number[];
+  /** Globs that no change may touch, besides our own. */
+  protect: readonly string[];
+};
+
+/** A trigger either recognises the event or says nothing. */
+export type Trigger = { name: string; recognise(event: Event, settings: Settings): Task | null };
+
+/** A piece of context: data, never an instruction. `author` null is a deleted account. */
+export type Source = {
+  /** What it is, e.g. `issue #12`, `comment by @ann`. */
+  title: string;
+  text: string;
+  author: string | null;
+  /** Whether the author could write to the repository when we looked. */
+  trusted: boolean;
+};
+
+/** A file of standing instructions (AGENTS.md) as the base commit has it; nearest to the work last. */
+export type Instructions = { path: string; text: string };

@@ -1,0 +1,18 @@
+import type { ChangeSet, ObjectId } from './change.ts';
+
+/** The workspace as git trees, through a private git dir that no sandbox ever sees. */
+export type Trees = {
+  /** The folder the agent works in. */
+  readonly folder: string;
+  /**
+   * The folder as a tree id, without what git ignores. Null when it cannot be told: too large, or cancelled. Takes the
+   * time that git needs to look at every file: start it while the model thinks.
+   */
+  snapshot(signal: AbortSignal): Promise<ObjectId | null>;
+  /** Puts the folder back to that tree; ignored files stay. What stood there before is kept as a tree, whose id it answers. */
+  lay(tree: ObjectId): Promise<ObjectId | null>;
+  /** What differs between the base and the folder as it is on disk now. Nothing may run in the folder meanwhile. */
+  changes(base: ObjectId): Promise<ChangeSet>;
+  /** A file's bytes as a commit or tree has it, or null. */
+  read(tree: ObjectId, path: string): Promise<Uint8Array | null>;
+};

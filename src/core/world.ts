@@ -1,0 +1,45 @@
+import type { Blobs } from './change.ts';
+import type { ForgeReads, ForgeWrites } from './forge.ts';
+import type { Harness } from './harness.ts';
+import type { Model } from './model.ts';
+import type { Sandbox, SandboxMode } from './sandbox.ts';
+import type { Entry, Session } from './session.ts';
+import type { Plan } from './task.ts';
+import type { Tool } from './tool.ts';
+import type { Trees } from './trees.ts';
+
+/** The place where the work is done. */
+export type Workspace = {
+  trees: Trees;
+  /** Started at once and awaited where first needed, so that nothing waits for it that need not. */
+  sandbox: Promise<Sandbox>;
+};
+
+/** Shows how a run is getting on. Hints, not facts: they may be dropped or fail, and nothing waits for them. */
+export type Progress = {
+  show(log: readonly Entry[]): void;
+  /** After this no late update can overwrite the final words. */
+  stop(): Promise<void>;
+};
+
+/** What the machine is, as a prompt may say it. */
+export type Machine = { os: string; release: string; arch: string; shell: string };
+
+/** Everything with a side effect, handed in by entry/. Stages name only the parts they use. */
+export type World = {
+  clock: { now(): Date };
+  machine: Machine;
+  /** Unguessable hex, for marks in prompts. */
+  nonce(): string;
+  forge: ForgeReads & ForgeWrites;
+  model(id: string): Promise<Model>;
+  harness(id: string): Promise<Harness>;
+  tools: readonly Tool[];
+  blobs: Blobs;
+  workspace(plan: Plan, sandbox: SandboxMode): Promise<Workspace>;
+  session(id: string): Promise<Session>;
+  announce(plan: Plan): Promise<Progress>;
+};
+
+/** What the agent's half gets: no forge.apply in it, so a write is a compile error, not a review comment. */
+export type ReadOnlyWorld = Omit<World, 'forge' | 'announce'> & { forge: ForgeReads };
