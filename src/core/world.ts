@@ -1,4 +1,4 @@
-import type { Blobs } from './change.ts';
+import type { Blobs, ChangeSet, ObjectId } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model } from './model.ts';
@@ -8,11 +8,19 @@ import type { Plan } from './task.ts';
 import type { Tool } from './tool.ts';
 import type { Trees } from './trees.ts';
 
-/** The place where the work is done. */
+/**
+ * The place where the work is done. It is begun at once and its parts are awaited where they are first needed, so that
+ * nothing waits for what it does not need.
+ */
 export type Workspace = {
-  trees: Trees;
-  /** Started at once and awaited where first needed, so that nothing waits for it that need not. */
+  /** Its path as the agent sees it. */
+  folder: string;
+  trees: Promise<Trees>;
   sandbox: Promise<Sandbox>;
+  /** A file's bytes as the work starts from it: at the base commit, or in place on the disk. Null where there is none. */
+  read(path: string): Promise<Uint8Array | null>;
+  /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
+  close(base: ObjectId | null): Promise<ChangeSet | null>;
 };
 
 /** Shows how a run is getting on. Hints, not facts: they may be dropped or fail, and nothing waits for them. */
@@ -33,10 +41,12 @@ export type World = {
   nonce(): string;
   forge: ForgeReads & ForgeWrites;
   model(id: string): Promise<Model>;
+  /** Which harness suits a model, or the one asked for; throws `harness.unknown`. */
+  chooseHarness(model: string, asked: string | null): { id: string; why: string };
   harness(id: string): Promise<Harness>;
   tools: readonly Tool[];
   blobs: Blobs;
-  workspace(plan: Plan, sandbox: SandboxMode): Promise<Workspace>;
+  workspace(plan: Plan, sandbox: SandboxMode): Workspace;
   session(id: string): Promise<Session>;
   announce(plan: Plan): Promise<Progress>;
 };

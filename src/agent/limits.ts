@@ -1,0 +1,32 @@
+import { type Entry, last, only } from '../core/session.ts';
+import { usage } from '../views/usage.ts';
+
+/**
+ * Which limit of the sitting is reached, in words, or null. Give it the whole sitting of the log: what a rewind took
+ * back, and attempts that failed, were paid for all the same.
+ */
+export function overspent(sitting: readonly Entry[], now: Date): string | null {
+  const limits = last(sitting, 'sitting.opened')?.settings.limits;
+  if (!limits) return null;
+  const used = usage(sitting);
+  const spent = {
+    turns: only(sitting, 'model.replied').length,
+    minutes: (now.getTime() - startOf(sitting)) / 60_000,
+    tokens: used.input + used.output,
+    usd: used.usd ?? 0,
+  };
+  for (const unit of ['turns', 'minutes', 'tokens', 'usd'] as const) {
+    const limit = limits[unit];
+    if (limit !== null && spent[unit] >= limit) return `The limit of ${words(unit, limit)} is reached.`;
+  }
+  return null;
+}
+
+/** Seconds until the sitting's time is over; a day where there is no limit. */
+export function secondsLeft(sitting: readonly Entry[], now: Date): number {
+  const minutes = last(sitting, 'sitting.opened')?.settings.limits.minutes ?? 24 * 60;
+  return Math.max(0, minutes * 60 - (now.getTime() - startOf(sitting)) / 1000);
+}
+
+const startOf = (sitting: readonly Entry[]): number => Date.parse(last(sitting, 'sitting.opened')?.at ?? '');
+const words = (unit: string, limit: number): string => (unit === 'usd' ? `$${limit}` : `${limit} ${unit}`);

@@ -1,0 +1,105 @@
+import type { Blobs } from '../core/change.ts';
+import { OiError } from '../core/errors.ts';
+import type { Harness } from '../core/harness.ts';
+import type { Model } from '../core/model.ts';
+import type { Sandbox } from '../core/sandbox.ts';
+import { last, only, round, type Session, sitting } from '../core/session.ts';
+import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
+import { overspent, secondsLeft } from './limits.ts';
+import type { Snapshots } from './snapshots.ts';
+
+export type Work = {
+  harness: Harness;
+  model: Model;
+  tools: readonly Tool[];
+  /** Needed when the first call is performed; a sandbox that fails ends the work at once. */
+  sandbox: Promise<Sandbox>;
+  blobs: Blobs;
+  snapshots: Snapshots;
+  now(): Date;
+  signal: AbortSignal;
+};
+
+/** Turns, until the round's work has stopped. Holds no state: each turn reads the log for what comes next. */
+export async function work(session: Session, at: Work): Promise<void> {
+  const time = AbortSignal.timeout(secondsLeft(sitting(session.log), at.now()) * 1000);
+  const within = { ...at, signal: AbortSignal.any([at.signal, time]) };
+  at.snapshots.rest();
+  while (!last(round(session.entries), 'work.stopped')) await turn(session, within);
+}
+
+/** One step of the harness. Asking is the only one that costs money; acting or replying twice in vain is a bug. */
+export async function turn(session: Session, at: Work): Promise<void> {
+  const over = overspent(sitting(session.log), at.now());
+  if (at.signal.aborted) {
+    await at.snapshots.take(AbortSignal.timeout(5000));
+    return stop(session, over ? 'limit' : 'cancelled', over ?? 'The run was cancelled.');
+  }
+  const step = at.harness.next(session.entries);
+  switch (step.kind) {
+    case 'ask':
+      return over ? stop(session, 'limit', over) : ask(session, at);
+    case 'act':
+      return act(session, step.calls, at);
+    case 'reply':
+      return tell(session, step.text);
+    case 'stop':
+      return stop(session, 'gave-up', step.why);
+    case 'finish':
+      session.record({ type: 'work.stopped', because: 'finished', title: step.title, body: step.body });
+  }
+}
+
+/** The sandbox starts while the model thinks; should it fail, the question is dropped and the failure is the answer. */
+async function ask(session: Session, at: Work): Promise<void> {
+  const drop = new AbortController();
+  const seconds = secondsLeft(sitting(session.log), at.now());
+  const question = at.model.ask(at.harness.encode(session.entries), {
+    signal: AbortSignal.any([at.signal, drop.signal]),
+    seconds,
+    onFailedAttempt: (attempt) => session.record({ type: 'attempt.failed', ...attempt }),
+  });
+  try {
+    const [reply] = await Promise.all([question, at.sandbox]);
+    session.record({ type: 'model.replied', reply });
+  } catch (error) {
+    drop.abort();
+    if (!at.signal.aborted) throw error;
+  }
+}
+
+/** The calls of one reply, in order. A call that a crash cut off is answered for by a rewind, before we get here. */
+async function act(session: Session, calls: readonly (Call | Declined)[], at: Work): Promise<void> {
+  const returned = new Set(only(session.entries, 'tool.returned').map(({ call }) => call));
+  const fresh = calls.filter(({ id }) => !returned.has(id));
+  if (fresh.length === 0) throw bug('The harness wants calls that have returned.');
+  for (const call of fresh) {
+    if (at.signal.aborted) return;
+    if ('declined' in call) {
+      session.record({ type: 'tool.returned', call: call.id, result: failure(call.declined) });
+    } else await perform(session, call, at);
+  }
+}
+
+async function perform(session: Session, call: Call, at: Work): Promise<void> {
+  const sandbox = await at.sandbox;
+  const tool = at.tools.find(({ name }) => name === call.tool);
+  if (tool?.changes) await at.snapshots.settle();
+  session.record({ type: 'tool.called', call });
+  const result = tool
+    ? await tool.run(call.args, { sandbox, blobs: at.blobs, signal: at.signal })
+    : failure(`There is no tool ${call.tool}.`);
+  session.record({ type: 'tool.returned', call: call.id, result });
+  if (tool?.changes) at.snapshots.rest();
+}
+
+function tell(session: Session, text: string): void {
+  if (session.entries.at(-1)?.type === 'model.told') throw bug('The harness replies to itself.');
+  session.record({ type: 'model.told', text });
+}
+
+function stop(session: Session, because: 'limit' | 'cancelled' | 'gave-up', why: string): void {
+  session.record({ type: 'work.stopped', because, why });
+}
+
+const bug = (what: string): OiError => new OiError('bug', what, 'Please report it with the session log.');

@@ -1,0 +1,61 @@
+import { last, type Session, sitting } from '../core/session.ts';
+import type { Trees } from '../core/trees.ts';
+
+/** How long the model has to be thinking before a snapshot is worth its time. */
+const quietMilliseconds = 50;
+/** At most this much of the work is lost by a crash, unless a snapshot takes longer. */
+const lossSeconds = 10;
+
+/**
+ * Snapshots of the folder for a resume after a crash, taken while the model thinks, so that nobody waits for them. A
+ * snapshot that is not ready when the folder is about to change again is dropped, unless the last one is old.
+ */
+export type Snapshots = {
+  /** The folder has come to rest; a snapshot may begin. */
+  rest(): void;
+  /** The folder is about to change: records the snapshot that is ready, and drops one that is not. */
+  settle(): Promise<void>;
+  /** Takes and records one now: the work stops here. */
+  take(signal: AbortSignal): Promise<void>;
+};
+
+export function openSnapshots(session: Session, trees: Trees, now: () => Date): Snapshots {
+  let running: { tree: Promise<string | null>; drop: AbortController } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    const drop = new AbortController();
+    running ??= { tree: trees.snapshot(drop.signal), drop };
+  };
+  const record = (tree: string | null): void => {
+    if (tree) session.record({ type: 'snapshot.taken', tree });
+  };
+  const isOld = (): boolean => {
+    const before = last(sitting(session.entries), 'snapshot.taken');
+    return !before || now().getTime() - Date.parse(before.at) > lossSeconds * 1000;
+  };
+  return {
+    rest() {
+      if (!last(sitting(session.entries), 'snapshot.taken')) return begin();
+      timer = setTimeout(begin, quietMilliseconds);
+    },
+    async settle() {
+      clearTimeout(timer);
+      if (isOld()) begin();
+      if (!running) return;
+      const { tree, drop } = running;
+      running = null;
+      const ready = isOld() ? await tree : await Promise.race([tree, nothing()]);
+      if (ready === undefined) drop.abort();
+      else record(ready);
+    },
+    async take(signal) {
+      clearTimeout(timer);
+      running?.drop.abort();
+      running = null;
+      record(await trees.snapshot(signal));
+    },
+  };
+}
+
+/** Loses every race against what is ready already. */
+const nothing = (): Promise<undefined> => new Promise((done) => setImmediate(done, undefined));

@@ -1,0 +1,29 @@
+import type { ChangeSet } from '../core/change.ts';
+import type { Handover } from '../core/handover.ts';
+import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
+import { usage } from './usage.ts';
+
+/** What the agent's half hands over: read from the last round of the last sitting, and the change that was found. */
+export function handover(log: readonly Entry[], change: ChangeSet | null): Handover {
+  const stopped = last(round(standing(log)), 'work.stopped');
+  const finished = stopped?.because === 'finished' ? stopped : null;
+  return {
+    ended: endOf(log),
+    title: finished?.title ?? '',
+    body: finished?.body ?? '',
+    change: change && change.files.length > 0 ? change : null,
+    turns: only(sitting(log), 'model.replied').length,
+    usage: usage(log),
+  };
+}
+
+/** A problem met after the work had stopped is how it ended; one before it was overcome, e.g. by a later attempt. */
+function endOf(log: readonly Entry[]): Handover['ended'] {
+  const here = round(standing(log));
+  const end = here.findLast(({ type }) => type === 'problem.met' || type === 'work.stopped');
+  if (end?.type === 'problem.met') return { how: 'failed', problem: end.problem };
+  if (end?.type !== 'work.stopped')
+    return { how: 'stopped', because: 'cancelled', why: 'The run was cut off.' };
+  if (end.because === 'finished') return { how: 'finished' };
+  return { how: 'stopped', because: end.because, why: end.why };
+}
