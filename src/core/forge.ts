@@ -82,6 +82,9 @@ export type Effect =
   | { kind: 'pull'; key: string; branch: string; into: string; title: string; body: string; draft: boolean }
   | { kind: 'comment'; key: string; subject: Subject; body: string };
 
+/** The key of the one comment that answers a task: announced, kept up to date, and at last the answer. */
+export const answerKey = (task: Pick<Task, 'id'>): string => `answer:${task.id}`;
+
 /** `url` of the thing for people; `id` is a pull request's or comment's number, a branch's commit. */
 export type Receipt = { id: string; url: string };
 
