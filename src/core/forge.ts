@@ -40,6 +40,8 @@ export type Circumstances =
         association: string;
         state: 'open' | 'closed' | 'merged';
         at: string;
+        /** When the description was last changed. */
+        editedAt: string | null;
         url: string;
       };
       /** The asking comment as it is now, null when it is gone. */
@@ -61,6 +63,7 @@ export type Circumstances =
 
 export type ForgeReads = {
   permission(person: Person): Promise<Permission>;
+  /** Asked when the task is admitted and again when its context is gathered: the same answer for the same task. */
   circumstances(task: Task): Promise<Circumstances>;
   /** What only a pull request has: review remarks and the paths that it changes. */
   review(subject: Subject): Promise<{ remarks: readonly Remark[]; files: readonly string[] }>;

@@ -26,7 +26,7 @@ export type Event =
 
 /** Where a task comes from, and by that who answers for it. */
 export type Origin =
-  | { kind: 'terminal' }
+  | { kind: 'terminal'; session: string }
   | {
       kind: 'comment';
       subject: Subject;
@@ -64,11 +64,19 @@ export type Plan = {
   session: string;
   /** The commit the work starts from; null in place, where the work starts from the folder as it is. */
   base: ObjectId | null;
+  /**
+   * The commit whose standing instructions hold, which no fork has a say in: the default branch's, or that of the branch
+   * a pull request goes into; what it changes is the diff from here. Null in place.
+   */
+  trunk: ObjectId | null;
   destination: Destination;
 };
 
-/** `gate` names who refused, `why` and `advice` are a sentence each, for the asker. */
-export type Refusal = { gate: string; why: string; advice: string };
+/**
+ * `gate` names who refused, `why` and `advice` are a sentence each, for the asker. `quiet`: nobody is answered on the
+ * forge, because two bots would answer each other for ever.
+ */
+export type Refusal = { gate: string; why: string; advice: string; quiet: boolean };
 
 /** Budget for one sitting; null means no limit. */
 export type Limits = {
@@ -94,7 +102,7 @@ export type Settings = {
 };
 
 /** A trigger either recognises the event or says nothing. */
-export type Trigger = { name: string; recognise(event: Event, settings: Settings): Task | null };
+export type Trigger = { name: string; recognise(event: Event, settings: Settings): Promise<Task | null> };
 
 /** A piece of context: data, never an instruction. `author` null is a deleted account. */
 export type Source = {
