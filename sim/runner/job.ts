@@ -1,0 +1,47 @@
+/** What runs, and in which job. Whatever is left out has a plain value. */
+export type Job = {
+  /** The folder with action.yml. */
+  dir: string;
+  /** An empty folder that plays the runner's disk: workspace, temp folder, home. The caller removes it. */
+  root: string;
+  /** `with:` of the step. */
+  inputs?: Readonly<Record<string, string>>;
+  eventName: string;
+  event: unknown;
+  /** `owner/name`, and the forge's numbers of both. */
+  repository: { fullName: string; id: number; ownerId: number };
+  urls: { server: string; api: string; graphql: string };
+  /** `github.token`. */
+  token: string;
+  /** Further secrets of the job, masked from the start. */
+  secrets?: readonly string[];
+  /** `env:` of the job and what earlier steps left in it. */
+  env?: Readonly<Record<string, string>>;
+  /** What earlier steps put before PATH. */
+  path?: readonly string[];
+  actor?: { login: string; id: number };
+  sha?: string;
+  ref?: string;
+  runId?: number;
+  attempt?: number;
+  name?: string;
+  /** Cancels the job as its button does. */
+  cancel?: AbortSignal;
+  /** `timeout-minutes`, in seconds here. */
+  timeoutSeconds?: number;
+  /** How long the runner waits after SIGINT, and then after SIGTERM, before it kills. */
+  grace?: { interruptMilliseconds: number; terminateMilliseconds: number };
+  /** The runtime's program; the action is told nothing about the machine's own environment. */
+  node?: string;
+  /** Sees each line as it is printed, before masking. */
+  onLine?: (line: string) => void;
+};
+
+/** Source: the runner's ProcessInvoker. */
+export const defaultGrace = { interruptMilliseconds: 7500, terminateMilliseconds: 2500 };
+
+/** What a JavaScript action finds in its environment besides the token: none of it may be seen by what the action starts. */
+export const canaries = {
+  ACTIONS_RUNTIME_TOKEN: 'canary-runtime-token-6d1f',
+  ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'canary-id-token-request-93ab',
+} as const;
