@@ -1,0 +1,109 @@
+// Builds dist/: the Action, the CLI and the hands, each with lazy chunks. `--check` compares with what is committed.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { bakeHarness } from '../src/harness/bake.ts';
+import { notices } from './notices.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Some dependencies are CommonJS inside and call `require` for Node's own modules. */
+const banner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
+
+const shared: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  mainFields: ['module', 'main'],
+  conditions: ['node', 'import'],
+  banner: { js: banner },
+  logLevel: 'warning',
+};
+
+/** Bundles everything into a folder. */
+export async function buildInto(out: string): Promise<void> {
+  const host = await build({
+    ...shared,
+    entryPoints: { action: 'src/entry/action.ts', oi: 'src/entry/oi.ts' },
+    outdir: out,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    metafile: true,
+  });
+  // One file: it is all of us that is mounted into the sandbox.
+  const hands = await build({
+    ...shared,
+    entryPoints: { hands: 'src/hands/main.ts' },
+    outdir: out,
+    metafile: true,
+  });
+  const inputs = [host, hands].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(out, 'package.json'), '{"type":"module"}\n');
+  writeFileSync(join(out, 'NOTICES.txt'), notices(root, inputs));
+  mkdirSync(join(out, 'harnesses'));
+  for (const id of harnessIds()) {
+    writeFileSync(
+      join(out, 'harnesses', `${id}.json`),
+      `${JSON.stringify(await bakeHarness(join(root, 'harnesses'), id))}\n`,
+    );
+  }
+}
+
+const harnessIds = (): string[] =>
+  readdirSync(join(root, 'harnesses'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+function filesOf(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    names.map((entry) => [
+      join(entry.parentPath, entry.name).slice(folder.length),
+      readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+    ]),
+  );
+}
+
+/** Names of the files in which two builds differ. */
+export function differences(one: string, other: string): string[] {
+  const [a, b] = [filesOf(one), filesOf(other)];
+  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name)).sort();
+}
+
+if (import.meta.main) {
+  const fresh = mkdtempSync(join(tmpdir(), 'oi-build-'));
+  const dist = join(root, 'dist');
+  try {
+    await buildInto(fresh);
+    if (process.argv.includes('--check')) {
+      const stale = differences(fresh, dist);
+      for (const name of stale) console.error(`dist${name} is not what the sources build.`);
+      if (stale.length > 0) console.error('Run npm run build and commit dist.');
+      process.exitCode = stale.length > 0 ? 1 : 0;
+    } else {
+      rmSync(dist, { recursive: true, force: true });
+      cpSync(fresh, dist, { recursive: true });
+    }
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
