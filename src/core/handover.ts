@@ -1,4 +1,4 @@
-import type { ChangeSet } from './change.ts';
+import type { ChangeSet, Sha256 } from './change.ts';
 import type { Problem } from './errors.ts';
 import type { Usage } from './model.ts';
 
@@ -16,6 +16,10 @@ export type Handover = {
   body: string;
   /** Null when nothing differs from the base. */
   change: ChangeSet | null;
+  /** The change as a patch for people, kept beside the log. */
+  patch: Sha256 | null;
+  /** What the agent made that cannot be published, and why. */
+  left: readonly { path: string; why: string }[];
   turns: number;
   usage: Usage;
 };

@@ -39,6 +39,9 @@ export type Background = {
 export type Found = { path: string; kind: 'file' | 'folder' | 'link' | 'other'; bytes: number };
 export type Line = { path: string; number: number; text: string; match: boolean };
 
+/** The most bytes that one call of `Files` reads or writes. */
+export const largestContent = 8 * 1024 * 1024;
+
 /**
  * File work, done by a process inside the sandbox. Paths are absolute or relative to the workspace; what is not mounted
  * does not exist. Every call has a deadline of its own.

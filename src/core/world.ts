@@ -1,4 +1,4 @@
-import type { Blobs, ChangeSet, ObjectId } from './change.ts';
+import type { Blobs, ChangeSet, ObjectId, Sha256 } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model } from './model.ts';
@@ -17,10 +17,17 @@ export type Workspace = {
   folder: string;
   trees: Promise<Trees>;
   sandbox: Promise<Sandbox>;
-  /** A file's bytes as the work starts from it: at the base commit, or in place on the disk. Null where there is none. */
+  /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */
   read(path: string): Promise<Uint8Array | null>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
-  close(base: ObjectId | null): Promise<ChangeSet | null>;
+  close(base: ObjectId | null): Promise<Changes | null>;
+};
+
+/** What the work came to. `left` names what cannot be published, and why; `patch` is the change for people to read. */
+export type Changes = {
+  change: ChangeSet;
+  left: readonly { path: string; why: string }[];
+  patch: Sha256 | null;
 };
 
 /** Shows how a run is getting on. Hints, not facts: they may be dropped or fail, and nothing waits for them. */

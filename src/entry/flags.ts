@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { OiError } from '../core/errors.ts';
+import { type SandboxMode, sandboxModes } from '../core/sandbox.ts';
+import type { Limits } from '../core/task.ts';
+import { nearest } from '../text/nearest.ts';
+
+/** What `oi exec` was asked: flags win over `OI_…` variables, which win over the defaults. */
+export type ExecFlags = {
+  json: boolean;
+  folder: string;
+  model: string | null;
+  baseUrl: string | null;
+  harness: string | null;
+  sandbox: SandboxMode;
+  output: string | null;
+  resume: string | null;
+  limits: Limits;
+  /** The words, `-` for standard input, null when there are none. */
+  prompt: string | null;
+};
+
+type Flag = { type: 'string' | 'boolean'; short?: string };
+/** Each is also read from the environment as `OI_` and its name in capitals, e.g. `OI_BASE_URL`. */
+const flags = {
+  json: { type: 'boolean' },
+  cd: { type: 'string', short: 'C' },
+  model: { type: 'string', short: 'm' },
+  'base-url': { type: 'string' },
+  harness: { type: 'string' },
+  sandbox: { type: 'string', short: 's' },
+  output: { type: 'string', short: 'o' },
+  resume: { type: 'string' },
+  'max-turns': { type: 'string' },
+  'max-minutes': { type: 'string' },
+  'max-usd': { type: 'string' },
+} as const satisfies Record<string, Flag>;
+type Name = keyof typeof flags;
+
+/** Throws `input.*`, naming the flag and the nearest right one. */
+export function parseExecFlags(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ExecFlags {
+  const { values, positionals } = parse(args);
+  const given = (name: Name): string | null => {
+    const value = values[name] ?? env[`OI_${name.replaceAll('-', '_').toUpperCase()}`];
+    return value === undefined || value === '' ? null : String(value);
+  };
+  if (positionals.length > 1) {
+    throw new OiError(
+      'input.invalid',
+      `There are ${positionals.length} prompts.`,
+      'Put the prompt in quotes.',
+    );
+  }
+  return {
+    json: isYes(given('json')),
+    folder: given('cd') ?? '.',
+    model: given('model'),
+    baseUrl: given('base-url'),
+    harness: given('harness'),
+    sandbox: sandboxMode(given('sandbox')),
+    output: given('output'),
+    resume: given('resume'),
+    limits: {
+      turns: count('max-turns', given('max-turns')),
+      minutes: count('max-minutes', given('max-minutes')) ?? 60,
+      tokens: null,
+      usd: count('max-usd', given('max-usd')),
+    },
+    prompt: positionals[0] ?? null,
+  };
+}
+
+function parse(args: readonly string[]): {
+  values: { [name in Name]?: string | boolean };
+  positionals: string[];
+} {
+  try {
+    return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
+  } catch (cause) {
+    const flag = /'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '';
+    const near = nearest(flag.replace(/^-+/, ''), Object.keys(flags));
+    throw new OiError(
+      'input.invalid',
+      `The flag ${flag} is not known or lacks its value.`,
+      near ? `Did you mean --${near}? See oi --help.` : 'See oi --help.',
+      cause,
+    );
+  }
+}
+
+const isYes = (value: string | null): boolean => value !== null && !['0', 'false', 'no'].includes(value);
+
+function sandboxMode(value: string | null): SandboxMode {
+  if (value === null) return 'workspace-write';
+  const mode = sandboxModes.find((known) => known === value);
+  if (mode) return mode;
+  const near = nearest(value, sandboxModes);
+  throw new OiError(
+    'input.invalid',
+    `The sandbox mode ${value} is not known.`,
+    near ? `Did you mean ${near}?` : `Take one of ${sandboxModes.join(', ')}.`,
+  );
+}
+
+function count(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new OiError('input.invalid', `--${name} is ${value}.`, 'Give a number above 0.');
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+
+const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
+
+  -m, --model ID        provider/model, e.g. deepseek/deepseek-chat
+      --base-url URL    any endpoint that speaks chat completions
+      --harness ID      how the model is spoken to; by default what suits it
+  -C, --cd DIR          the folder to work on; by default this one
+  -s, --sandbox MODE    workspace-write, read-only or danger-full-access
+      --json            events as JSON lines on standard output (Codex exec format)
+  -o, --output FILE     also write the final answer to a file
+      --resume SESSION  go on with an earlier session, with or without a new prompt
+      --max-turns N, --max-minutes N, --max-usd N
+
+Each flag can be given as a variable, too: OI_MODEL, OI_BASE_URL, … The key is read from OI_API_KEY or from the
+provider's own variable.
+`;
+
+/** Node refuses nothing by itself; a plain sentence beats a syntax error from deep inside. */
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `oi needs Node.js 24 or newer; this is ${process.versions.node}. Install it and try again.\n`,
+  );
+  process.exit(2);
+}
+enableCompileCache?.();
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([command, ...args]: readonly string[]): Promise<number> {
+  if (command === '--help' || command === '-h' || command === 'help' || args.includes('--help')) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  if (command !== 'exec') {
+    process.stderr.write(command ? `There is no command ${command}. See oi --help.\n` : usage);
+    return 2;
+  }
+  const { exec } = await import('./exec.ts');
+  return exec(args, {
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: interrupted(),
+  });
+}
+
+/** The first Ctrl-C ends the run cleanly, the second at once. */
+function interrupted(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}

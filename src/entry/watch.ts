@@ -1,0 +1,33 @@
+import type { Progress } from '../core/world.ts';
+import { codexEvents } from '../views/codex-events.ts';
+import { lines } from '../views/lines.ts';
+
+type Out = { write(text: string): unknown };
+
+/** Progress as Codex exec events, one JSON object a line. */
+export function watchAsJson(out: Out): Progress {
+  return {
+    show(log) {
+      for (const event of codexEvents(log)) out.write(`${JSON.stringify(event)}\n`);
+    },
+    async stop() {},
+  };
+}
+
+/** Progress as lines for people; `colour` is for terminals. What a model or a command wrote reaches no terminal raw. */
+export function watchAsLines(out: Out, colour: boolean): Progress {
+  const dim = (text: string): string => (colour ? `\u001b[2m${text}\u001b[22m` : text);
+  const bold = (text: string): string => (colour ? `\u001b[1m${text}\u001b[22m` : text);
+  return {
+    show(log) {
+      for (const { text, loud } of lines(log)) out.write(`${(loud ? bold : dim)(printable(text))}\n`);
+    },
+    async stop() {},
+  };
+}
+
+/** Escape sequences and other control characters as visible text: a terminal obeys them. */
+export const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) =>
+    character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );

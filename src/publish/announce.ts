@@ -1,0 +1,45 @@
+import type { Entry } from '../core/session.ts';
+import type { Plan } from '../core/task.ts';
+import type { Progress } from '../core/world.ts';
+import { apply, type Press } from './apply.ts';
+import { planComment } from './effects.ts';
+
+/** GitHub answers many edits in a row with a secondary rate limit; people read no faster anyway. */
+const paceMilliseconds = 5000;
+
+export type Announcer = Press & {
+  clock: { now(): Date };
+  /** The body of the tracking comment for a log. */
+  body(log: readonly Entry[]): string;
+};
+
+/**
+ * The one write before the work: a comment that says we heard. What it returns can replace the body of that comment and
+ * nothing else, at a pace, and allowed to fail.
+ */
+export async function announce(plan: Plan, at: Announcer): Promise<Progress> {
+  const say = async (log: readonly Entry[]): Promise<void> => {
+    const comment = planComment(plan.task, at.body(log));
+    if (comment) await apply(comment, at);
+  };
+  await say([]);
+  let shown = at.clock.now().getTime();
+  let edit: Promise<void> | null = null;
+  let open = true;
+  return {
+    show(log) {
+      const now = at.clock.now().getTime();
+      if (!open || edit || now - shown < paceMilliseconds) return;
+      shown = now;
+      edit = say(log)
+        .catch(() => {})
+        .finally(() => {
+          edit = null;
+        });
+    },
+    async stop() {
+      open = false;
+      await edit;
+    },
+  };
+}

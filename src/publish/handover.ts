@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { fileModes } from '../core/change.ts';
+import { type Code, errorTable, OiError } from '../core/errors.ts';
+import type { Handover } from '../core/handover.ts';
+
+const count = z.number().check(z.minimum(0));
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const commit = z.string().check(z.regex(/^[0-9a-f]{40}$/));
+/** A relative path that leaves no folder and touches no `.git`. */
+const path = z
+  .string()
+  .check(z.regex(/^(?!\/)(?!(?:.*\/)?(?:\.{0,2}|\.git)(?:\/|$))[^\0]+$/i), z.maxLength(4096));
+const now = z.strictObject({ mode: z.enum(fileModes), bytes: sha256, size: count });
+const codes = Object.keys(errorTable) as [Code, ...Code[]];
+
+/** Whoever wrote a handover may be the attacker: nothing that this schema does not name comes through. */
+const schema = z.strictObject({
+  ended: z.discriminatedUnion('how', [
+    z.strictObject({ how: z.literal('finished') }),
+    z.strictObject({
+      how: z.literal('stopped'),
+      because: z.enum(['limit', 'cancelled', 'gave-up']),
+      why: z.string(),
+    }),
+    z.strictObject({
+      how: z.literal('failed'),
+      problem: z.strictObject({ code: z.enum(codes), happened: z.string(), advice: z.string() }),
+    }),
+  ]),
+  title: z.string(),
+  body: z.string(),
+  change: z.nullable(
+    z.strictObject({ base: commit, files: z.array(z.strictObject({ path, now: z.nullable(now) })) }),
+  ),
+  patch: z.nullable(sha256),
+  left: z.array(z.strictObject({ path: z.string(), why: z.string() })),
+  turns: count,
+  usage: z.strictObject({ input: count, cached: count, output: count, usd: z.nullable(count) }),
+});
+
+/** The one door from the agent's half to the publishing half. */
+export function parseHandover(value: unknown): Handover {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const at = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new OiError(
+    'bug',
+    `The work was handed over in a wrong form (${at}).`,
+    'Please report it with the session log.',
+  );
+}

@@ -1,0 +1,49 @@
+import type { ChangedFile } from '../core/change.ts';
+import type { Handover } from '../core/handover.ts';
+import type { Plan, Task } from '../core/task.ts';
+import { cutMarkdown } from '../text/cut.ts';
+import { fenced, neutral, oneLine } from '../text/neutral.ts';
+import { costWords } from '../views/cost.ts';
+import { bodyLimit, said } from './words.ts';
+
+/** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
+export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
+  const title = oneLine(neutral(handover.title || plan.task.ask || 'Fix'), 72);
+  const parts = [
+    asked(plan.task),
+    changed(handover.change?.files ?? []),
+    '**Proved**\n\nNo check of the repository was run by this action: look at the checks below.',
+    said(handover),
+    `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,
+    closes(plan.task),
+  ];
+  return {
+    title,
+    message: `${title}\n\n${trailers(plan.task)}`,
+    body: cutMarkdown(parts.filter(Boolean).join('\n\n'), bodyLimit),
+  };
+}
+
+function asked({ origin, ask }: Task): string {
+  if (origin.kind === 'terminal') return '';
+  const by = origin.author ? ` by ${origin.author.login}` : '';
+  const words = ask ? `\n\n${fenced(cutMarkdown(ask, 2000), '')}` : '';
+  return `**Asked**${by} in #${origin.subject.number}${words}`;
+}
+
+function changed(files: readonly ChangedFile[]): string {
+  const shown = files
+    .slice(0, 50)
+    .map(({ path, now }) => `- \`${path.replaceAll('`', "'")}\`${now ? '' : ' (removed)'}`);
+  const rest = files.length > 50 ? [`- and ${files.length - 50} more`] : [];
+  return `**Changed** ${files.length} ${files.length === 1 ? 'file' : 'files'}\n\n${[...shown, ...rest].join('\n')}`;
+}
+
+/** The one closing keyword that is ours to write. A pull request is not closed by another. */
+const closes = ({ origin }: Task): string =>
+  origin.kind === 'comment' && origin.subject.kind === 'issue' ? `Closes #${origin.subject.number}` : '';
+
+const trailers = ({ origin, id }: Task): string =>
+  [origin.kind === 'comment' && origin.author ? `Requested-by: ${origin.author.login}` : '', `Run: ${id}`]
+    .filter(Boolean)
+    .join('\n');

@@ -1,0 +1,59 @@
+import { type Entry, type EntryOf, only } from '../core/session.ts';
+import type { Call } from '../core/tool.ts';
+
+/** What a terminal or a log shows of the newest entry: plain lines, no escape codes; `loud` ones are warnings. */
+export type Shown = { text: string; loud: boolean };
+
+export function lines(log: readonly Entry[]): Shown[] {
+  const entry = log.at(-1);
+  switch (entry?.type) {
+    case 'harness.chosen':
+      return [quiet(`${entry.model}, harness ${entry.harness} (${entry.why})`)];
+    case 'model.replied':
+      return said(entry);
+    case 'tool.called':
+      return [quiet(called(entry.call))];
+    case 'tool.returned':
+      return returned(entry, log);
+    case 'attempt.failed':
+      return [loud(`${entry.problem.happened} Trying again in ${Math.ceil(entry.waitSeconds)} s.`)];
+    case 'session.rewound':
+      return [loud(rewound(entry))];
+    case 'problem.met':
+      return [loud(`${entry.problem.happened} (${entry.problem.code})`)];
+    default:
+      return [];
+  }
+}
+
+const quiet = (text: string): Shown => ({ text, loud: false });
+const loud = (text: string): Shown => ({ text, loud: true });
+
+/** The last words are the answer and go to stdout, so only words beside calls are shown here. */
+function said({ reply }: EntryOf<'model.replied'>): Shown[] {
+  if (!reply.items.some(({ kind }) => kind === 'call')) return [];
+  return reply.items.flatMap((item) =>
+    item.kind === 'text' && item.text.trim() !== '' ? [quiet(clip(item.text.trim(), 400))] : [],
+  );
+}
+
+const called = ({ tool, args }: Call): string =>
+  tool === 'exec'
+    ? `$ ${clip(String(args['command'] ?? ''), 400)}`
+    : `${tool} ${clip(JSON.stringify(args), 160)}`;
+
+function returned({ call, result }: EntryOf<'tool.returned'>, log: readonly Entry[]): Shown[] {
+  const known = only(log, 'tool.called').findLast((entry) => entry.call.id === call);
+  if (!result.ok && Object.keys(result.fields).length === 0) return [quiet(`  ${clip(result.why, 200)}`)];
+  if (known?.call.tool !== 'exec') return [];
+  const { code, killed, milliseconds } = result.fields;
+  const time = `${(Number(milliseconds ?? 0) / 1000).toFixed(1)} s`;
+  if (typeof killed === 'string') return [quiet(`  ${killed} after ${time}`)];
+  return [quiet(typeof code === 'number' ? `  exit ${code}, ${time}` : '  goes on in the background')];
+}
+
+const rewound = ({ to, kept }: EntryOf<'session.rewound'>): string =>
+  `The folder was put back to step ${to}.${kept ? ` What it held before is kept as tree ${kept}.` : ''}`;
+
+const clip = (text: string, characters: number): string =>
+  text.length <= characters ? text : `${text.slice(0, characters)}…`;

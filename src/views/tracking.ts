@@ -1,0 +1,58 @@
+import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
+import { costWords } from './cost.ts';
+import { usage } from './usage.ts';
+
+/** What the comment shows besides the log: where the run can be watched. */
+export type Tracked = { runUrl: string | null };
+
+const marks: Record<string, string> = { completed: '- [x] ', in_progress: '- [ ] ⏳ ', pending: '- [ ] ' };
+
+/**
+ * The body of the tracking comment while the work goes on, rebuilt whole from the log each time: what is going on, the
+ * agent's own list, the last steps, time and cost. `quote` makes any text of the model's harmless.
+ */
+export function tracking(
+  log: readonly Entry[],
+  { runUrl }: Tracked,
+  quote: (text: string) => string,
+): string {
+  const here = standing(log);
+  const watch = runUrl ? ` [Watch the run](${runUrl}).` : '';
+  const opened = last(here, 'sitting.opened');
+  const parts = [`On it.${watch}`, ...todo(here, quote), ...steps(here, quote)];
+  if (opened) parts.push(`<sub>${footer(log, opened.at)}</sub>`);
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function todo(entries: readonly Entry[], quote: (text: string) => string): string[] {
+  const call = only(sitting(entries), 'tool.called').findLast((entry) => entry.call.tool === 'todo')?.call;
+  const items = Array.isArray(call?.args['items'])
+    ? (call.args['items'] as { text?: unknown; status?: unknown }[])
+    : [];
+  const lines = items.map(
+    ({ text, status }) => `${marks[String(status)] ?? '- [ ] '}${quote(oneLine(String(text ?? ''), 120))}`,
+  );
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+function steps(entries: readonly Entry[], quote: (text: string) => string): string[] {
+  const calls = only(round(entries), 'tool.called').slice(-3);
+  const lines = calls.map(({ call }) => {
+    const what = call.tool === 'exec' ? String(call.args['command'] ?? '') : String(call.args['path'] ?? '');
+    return `- ${call.tool} ${quote(oneLine(what, 100))}`.trimEnd();
+  });
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+function footer(log: readonly Entry[], since: string): string {
+  const seconds = Math.round((Date.parse(log.at(-1)?.at ?? since) - Date.parse(since)) / 1000);
+  const { model, harness } = last(log, 'harness.chosen') ?? {};
+  const turns = only(sitting(log), 'model.replied').length;
+  const who = model ? `${model} with the ${harness} harness, ` : '';
+  return `${who}${seconds} s, ${costWords(turns, usage(log))}`;
+}
+
+const oneLine = (text: string, characters: number): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= characters ? line : `${line.slice(0, characters)}…`;
+};
