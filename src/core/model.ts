@@ -33,8 +33,11 @@ export type Prompt = { messages: readonly Message[]; tools: readonly ToolCard[];
 /** A piece of an answer as it streams in: a hint for who watches, never a fact. */
 export type Delta = { kind: 'text' | 'thinking' | 'call'; text: string };
 
-/** An attempt that failed and will be repeated after `waitSeconds`; what it used was paid for all the same. */
-export type FailedAttempt = { problem: Problem; usage: Usage; waitSeconds: number };
+/**
+ * An attempt that failed; what it used was paid for all the same. It is repeated after `waitSeconds`; null where it was
+ * the last one, whose problem is then also thrown.
+ */
+export type FailedAttempt = { problem: Problem; usage: Usage; waitSeconds: number | null };
 
 export type Ask = {
   signal: AbortSignal;

@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chunksOf, type Style, type TokenUsage, usageChunk, wholeOf, wordsOf } from './chunks.ts';
+import type { Fault } from './faults.ts';
+import type { CountTokens } from './tokens.ts';
+import { type Question, type Script, type Turn, turnOf } from './turn.ts';
+
+export type Behaviour = Style & {
+  script: Script;
+  /** By request number: the first entry is for the first request; null, and what lies beyond the list, is none. */
+  faults: readonly (Fault | null)[];
+  /** `refused`: the server answers 400 to `stream_options`, as old ones do. */
+  usage: 'when-asked' | 'never' | 'refused';
+  /** Answers without streaming, whatever was asked. */
+  whole?: boolean;
+  /** Leaves the `[DONE]` at the end out. */
+  noDone?: boolean;
+};
+
+export type Exchange = {
+  number: number;
+  body: Record<string, unknown>;
+  question: Question;
+  response: ServerResponse;
+  /** Tokens of the request. */
+  input: number;
+  countTokens: CountTokens;
+  /** The sum over all exchanges, to be added to. */
+  usage: { input: number; output: number };
+};
+
+/** Answers one request as the script says, unless a fault is due. */
+export async function respond(at: Exchange, how: Behaviour): Promise<void> {
+  const fault = how.faults[at.number - 1] ?? null;
+  if (fault?.kind === 'reset') return void at.response.socket?.resetAndDestroy();
+  if (fault?.kind === 'status') return sendStatus(at.response, fault);
+  if (how.usage === 'refused' && 'stream_options' in at.body) {
+    return sendError(at.response, 400, 'Unrecognized request argument supplied: stream_options');
+  }
+  const turn = await turnOf(how.script, at.question);
+  if (!turn) return sendError(at.response, 500, `The script has no turn ${at.question.turn}.`);
+  const usage = count(at, fault?.kind === 'answer' ? {} : turn);
+  const model = String(at.body['model']);
+  if (how.whole) return sendJson(at.response, 200, wholeOf(turn, at.number, model, how, usage));
+  const counted = how.usage === 'when-asked' && 'stream_options' in at.body;
+  const chunks = [
+    ...(fault?.kind === 'answer' ? [answerChunk(fault)] : chunksOf(turn, at.number, model, how)),
+    ...(counted ? [usageChunk(at.number, model, usage)] : []),
+  ];
+  await stream(at.response, chunks, fault, how.noDone !== true);
+}
+
+function count(at: Exchange, turn: Turn): TokenUsage {
+  const output = at.countTokens(wordsOf(turn));
+  at.usage.input += at.input;
+  at.usage.output += output;
+  return {
+    prompt_tokens: at.input,
+    completion_tokens: output,
+    total_tokens: at.input + output,
+    prompt_tokens_details: { cached_tokens: 0 },
+  };
+}
+
+const answerChunk = ({ delta, finish }: Extract<Fault, { kind: 'answer' }>): object => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+
+async function stream(
+  response: ServerResponse,
+  chunks: readonly object[],
+  fault: Fault | null,
+  done: boolean,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  for (const [at, chunk] of chunks.entries()) {
+    if (fault && 'after' in fault && at === fault.after) return breakOff(response, fault);
+    if (fault?.kind === 'slow') await sleep(fault.milliseconds);
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  }
+  if (done) response.write('data: [DONE]\n\n');
+  response.end();
+}
+
+function breakOff(response: ServerResponse, fault: Extract<Fault, { after: number }>): void {
+  switch (fault.kind) {
+    case 'idle':
+      response.flushHeaders();
+      return;
+    case 'unfinished':
+      response.end();
+      return;
+    case 'garbage':
+      response.end('data: {"choices":[{"delta":{"con\n\n');
+      return;
+    case 'error':
+      response.end(`data: ${JSON.stringify({ error: fault.error })}\n\n`);
+      return;
+    case 'cut':
+      // What was written has to leave first, or the client would see a reset in the place of half an answer.
+      response.write(': \n\n', () => response.destroy());
+  }
+}
+
+function sendStatus(
+  response: ServerResponse,
+  { status, body, headers }: Extract<Fault, { kind: 'status' }>,
+): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+}
+
+const sendJson = (response: ServerResponse, status: number, body: object): void =>
+  sendStatus(response, { kind: 'status', status, body });
+const sendError = (response: ServerResponse, status: number, message: string): void =>
+  sendJson(response, status, { error: { message, type: 'invalid_request_error', param: null, code: null } });

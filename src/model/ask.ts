@@ -1,0 +1,46 @@
+import { setTimeout as timer } from 'node:timers/promises';
+import { toProblem } from '../core/errors.ts';
+import type { Model } from '../core/model.ts';
+import { planRetry } from './retry.ts';
+import type { Wire } from './wire.ts';
+
+export type Asking = {
+  now(): Date;
+  /** From 0 to 1, excluded. */
+  random(): number;
+  /** Rejects when the signal aborts. */
+  sleep?(seconds: number, signal: AbortSignal): Promise<unknown>;
+  /** Seconds without a byte after which an answer is given up. */
+  idleSeconds?: number;
+};
+
+const sleepFor = (seconds: number, signal: AbortSignal): Promise<unknown> =>
+  timer(seconds * 1000, undefined, { signal });
+
+/** Asks until there is an answer, the attempts are used up, the time is over or somebody cancels. */
+export function asking(
+  wire: Wire,
+  { now, random, sleep = sleepFor, idleSeconds = 300 }: Asking,
+): Model['ask'] {
+  return async (prompt, { signal, seconds, onDelta = () => {}, onFailedAttempt }) => {
+    const end = now().getTime() + seconds * 1000;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const left = Math.max(0, (end - now().getTime()) / 1000);
+      const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left * 1000))]);
+      const tried = await wire.attempt(prompt, {
+        signal: within,
+        idleSeconds: Math.min(idleSeconds, left),
+        onDelta,
+      });
+      signal.throwIfAborted();
+      if (tried.ok) return tried.reply;
+      const secondsLeft = (end - now().getTime()) / 1000;
+      const next = planRetry(tried, { attempt, secondsLeft, random: random(), now: now() });
+      const waitSeconds = next.kind === 'again' ? next.waitSeconds : null;
+      onFailedAttempt?.({ problem: toProblem(tried.error), usage: tried.usage, waitSeconds });
+      if (next.kind === 'give-up') throw next.error;
+      await sleep(next.waitSeconds, signal);
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import type { Model } from '../core/model.ts';
+import { type Asking, asking } from './ask.ts';
+import { openHttp, type ProxyVariables } from './http.ts';
+import { resolveModel } from './resolve.ts';
+import { openChat } from './wires/chat.ts';
+
+export type OpenModel = Asking & {
+  /** `provider/model`, or any name behind a base URL. */
+  id: string;
+  baseUrl: string | null;
+  /** Keys are read from here, and nothing else. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** No proxy is used unless it is given here. */
+  proxy?: ProxyVariables;
+};
+
+/** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
+export async function openModel({ id, baseUrl, env, proxy, ...how }: OpenModel): Promise<Model> {
+  const { place, key } = resolveModel({ model: id, baseUrl, env });
+  const wire = openChat(place, key(), openHttp(proxy), how.now);
+  return { id, wire: wire.id, ask: asking(wire, how) };
+}

@@ -1,0 +1,83 @@
+import { OiError } from '../core/errors.ts';
+import { nearest } from '../text/nearest.ts';
+import { type BaseUrl, parseBaseUrl, sameBase } from './base-url.ts';
+import { problem } from './problems.ts';
+import { familyQuirks, type Provider, providers } from './providers.ts';
+import type { Place } from './wire.ts';
+
+/** `place` may be shown; `key` is a function so that nothing that prints an object prints it. */
+export type Resolved = { place: Place; key(): string | null };
+
+export const ownKeyVariable = 'OI_API_KEY';
+
+/**
+ * Where a model is asked and with which key. A base URL wins over the provider in the model's name, and a provider's own
+ * key is sent to no other place than that provider. Throws `input.invalid`, `model.unknown`, `key.missing`, `key.refused`.
+ */
+export function resolveModel(wanted: {
+  /** `provider/model`; behind a base URL, the name as that server knows it. */
+  model: string;
+  baseUrl: string | null;
+  env: Readonly<Record<string, string | undefined>>;
+}): Resolved {
+  const { provider, model, base } = wanted.baseUrl
+    ? byBaseUrl(wanted.model, wanted.baseUrl)
+    : byName(wanted.model);
+  const place: Place = {
+    provider: provider.id,
+    model,
+    ...base,
+    keyVariables: [ownKeyVariable, provider.keyVariable].filter((name) => name !== null),
+    quirks:
+      provider.quirks ?? familyQuirks.find(({ word }) => model.toLowerCase().includes(word))?.quirks ?? {},
+  };
+  const key = findKey(place, wanted.env);
+  if (key === null && provider.keyVariable !== null) throw problem('key.missing', place);
+  return { place, key: () => key };
+}
+
+type Found = { provider: Provider; model: string; base: BaseUrl };
+
+function byBaseUrl(name: string, url: string): Found {
+  const base = parseBaseUrl(url);
+  const provider = providers.find((each) => sameBase(each.baseUrl, base.baseUrl)) ?? {
+    id: 'custom',
+    baseUrl: base.baseUrl,
+    keyVariable: null,
+  };
+  const model = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
+  if (model === '') throw unknown(`There is no model in “${name}”.`, []);
+  return { provider, model, base };
+}
+
+function byName(name: string): Found {
+  const slash = name.indexOf('/');
+  const prefix = slash < 0 ? name : name.slice(0, slash);
+  const provider = providers.find(({ id }) => id === prefix);
+  const model = slash < 0 ? '' : name.slice(slash + 1);
+  if (!provider) throw unknown(`There is no provider “${prefix}”.`, nearest(prefix, ids));
+  if (model === '') throw unknown(`“${name}” names no model.`, []);
+  return { provider, model, base: parseBaseUrl(provider.baseUrl) };
+}
+
+const ids = providers.map(({ id }) => id);
+
+function unknown(happened: string, near: readonly string[]): OiError {
+  const guess = near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : '';
+  const advice = `${guess}Write the model as provider/model, for example openrouter/qwen/qwen3-coder, or give a base URL.`;
+  return new OiError('model.unknown', happened, advice);
+}
+
+/** Keys are pasted by hand: white space around them is dropped, inside them it is a mistake. */
+function findKey(place: Place, env: Readonly<Record<string, string | undefined>>): string | null {
+  for (const variable of place.keyVariables) {
+    const key = env[variable]?.trim();
+    if (!key) continue;
+    if (!/^[\x21-\x7e]+$/.test(key)) {
+      const happened = `The value of ${variable} has characters in it that no key has.`;
+      throw new OiError('key.refused', happened, `Paste the key into ${variable} again, as one line.`);
+    }
+    return key;
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { OiError } from '../core/errors.ts';
+import type { Delta, Prompt, Reply, Usage } from '../core/model.ts';
+
+/** What a wire needs to know of where it sends. The key is not part of it: it stays in closures that nobody prints. */
+export type Place = {
+  /** `custom` is a server that we know nothing of but its base URL. */
+  provider: string;
+  /** As the provider calls it. */
+  model: string;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** Where requests go. */
+  endpoint: string;
+  /** The environment variables that a key may stand in, for messages. */
+  keyVariables: readonly string[];
+  quirks: Quirks;
+};
+
+/** Where a provider differs from what most do. */
+export type Quirks = {
+  /**
+   * How earlier reasoning is sent back: under which name, and what stands for it where a message with calls has none
+   * (null: nothing). Without a `thinking` quirk it is left out.
+   */
+  thinking?: { field: 'reasoning_content' | 'reasoning'; missing: string | null };
+};
+
+/** One try. `usage` of a failed one is what the provider told before it failed. */
+export type Attempt = { ok: true; reply: Reply } | Failure;
+export type Failure = {
+  ok: false;
+  error: OiError;
+  usage: Usage;
+  /** Whether the same request may go better. */
+  again: boolean;
+  /** Seconds the provider asks to wait, if it does. */
+  retryAfterSeconds: number | null;
+};
+
+export type Try = { signal: AbortSignal; idleSeconds: number; onDelta(delta: Delta): void };
+
+/** A protocol to talk to a model. An attempt never throws for what the network or the provider did. */
+export type Wire = { id: string; attempt(prompt: Prompt, at: Try): Promise<Attempt> };
+
+/** What nobody was charged for. */
+export const nothingUsed: Usage = { input: 0, cached: 0, output: 0, usd: 0 };

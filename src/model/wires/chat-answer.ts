@@ -1,0 +1,90 @@
+import type OpenAI from 'openai';
+import { isJsonObject } from '../../core/json.ts';
+import type { Answer } from '../http.ts';
+import type { Trouble } from '../problems.ts';
+import { readRefusal } from '../refusals.ts';
+import { chatChunk } from './chat-chunk.ts';
+import type { Assembly } from './chat-reply.ts';
+
+/**
+ * Reads an answer of status 200 into `assembly`: an event stream, or one JSON body from a server that ignores `stream`.
+ * Answers what was wrong with it, or null. Throws what the connection throws.
+ */
+export async function readChatAnswer(answer: Answer, assembly: Assembly): Promise<Trouble | null> {
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.includes('event-stream')) {
+    return (await readEvents(answer.body, assembly)) ?? judge(assembly, !answer.ended());
+  }
+  const text = (await answer.text(wholeAnswerBytes)).trim();
+  if (looksLikeHtml(type, text)) return readRefusal({ status: 200, html: true, body: null });
+  const whole = parseJson(text);
+  if (whole !== undefined) return add(assembly, whole) ?? judge(assembly, true);
+  const trouble = await readEvents([Buffer.from(text)], assembly);
+  if (!trouble && assembly.empty() && !assembly.finish())
+    return { code: 'model.not-an-api', said: 'answered something else (200)' };
+  return trouble ?? judge(assembly, text.endsWith('[DONE]'));
+}
+
+const wholeAnswerBytes = 32_000_000;
+
+export const looksLikeHtml = (type: string, text: string): boolean =>
+  type.includes('html') || text.startsWith('<');
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The SDK's decoder of event streams, loaded while the answer is awaited. Of the SDK's client nothing is used: it costs
+ * 50 ms of CPU and 20 MB before the first request, and fills what is not given to it (destination, headers, log level)
+ * from the environment.
+ */
+export const loadDecoder = () => import('openai/core/streaming');
+
+async function readEvents(
+  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+  assembly: Assembly,
+): Promise<Trouble | null> {
+  const { Stream } = await loadDecoder();
+  // The decoder reads nothing of a response but its body. Without a logger of a client it would write to the console.
+  const response = { body } as unknown as Response;
+  const silent = {} as OpenAI;
+  const events = Stream.fromSSEResponse<unknown>(response, new AbortController(), silent, false, 'events');
+  try {
+    for await (const event of events) {
+      const trouble = add(assembly, event);
+      if (trouble) return trouble;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { code: 'model.cut', cause: error };
+    throw error;
+  }
+  return null;
+}
+
+function add(assembly: Assembly, json: unknown): Trouble | null {
+  if (isJsonObject(json) && json['error']) return refusalInStream(json['error'], json);
+  const chunk = chatChunk.safeParse(json);
+  if (!chunk.success) return { code: 'model.cut', cause: chunk.error };
+  assembly.add(chunk.data);
+  return null;
+}
+
+function refusalInStream(error: unknown, body: unknown): Trouble {
+  const code = isJsonObject(error) ? Number(error['code']) : Number.NaN;
+  return readRefusal({ status: code >= 400 && code < 600 ? code : 0, html: false, body });
+}
+
+/** Whether what has come is an answer. `closed`: the server said that this is all. */
+function judge(assembly: Assembly, closed: boolean): Trouble | null {
+  const finish = assembly.finish();
+  if (finish === 'content_filter') return { code: 'model.filtered' };
+  if (finish === 'error') return { code: 'model.unavailable' };
+  if (finish === null && !closed) return { code: 'model.cut' };
+  if (finish !== 'length' && assembly.empty()) return { code: 'model.empty' };
+  return null;
+}
