@@ -1,0 +1,104 @@
+import { OiError } from '../../core/errors.ts';
+import type { Step } from '../../core/harness.ts';
+import type { Message } from '../../core/model.ts';
+import { type Entry, type EntryOf, last } from '../../core/session.ts';
+import { type Call, callId } from '../../core/tool.ts';
+import { fill } from '../../text/template.ts';
+import { toOurs, toTheirs } from '../args.ts';
+import { conversation, type ModelTurn } from '../conversation.ts';
+import type { ToolFace } from '../data.ts';
+import { gaveUp, submission } from '../ending.ts';
+import { type Present, present } from '../present.ts';
+import { type Read, reader } from '../render.ts';
+import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import type { Codec, DataFor } from './codec.ts';
+
+type Data = DataFor<'fenced'>;
+type Chosen = EntryOf<'harness.chosen'> | undefined;
+
+/** Calls travel as exactly one fenced block in an answer; results come back as user messages. */
+export const fenced: Codec<'fenced'> = {
+  name: 'fenced',
+  speak(data) {
+    const read = reader(data);
+    return {
+      encode(entries) {
+        const chosen = last(entries, 'harness.chosen');
+        const messages = conversation(data, entries).flatMap((turn): Message[] => {
+          if (turn.from === 'user') return [user(turn.text)];
+          return turn.own ? ownTurn(data, turn, chosen, read) : foreignTurn(data, turn, read);
+        });
+        return {
+          messages: [{ role: 'system', text: data.system }, ...messages],
+          tools: [],
+          options: data.options,
+        };
+      },
+      next: (entries) => next(data, entries),
+    };
+  },
+};
+
+function next(data: Data, entries: readonly Entry[]): Step {
+  const now = present(entries);
+  if (!now || now.told) return { kind: 'ask' };
+  const calls = decode(data, now);
+  const [call] = calls;
+  if (!call || calls.length > 1) return correct(data, now, calls.length);
+  const result = now.result(call.id);
+  if (!result) return { kind: 'act', calls: [call] };
+  return submission(data.codec.sentinel, result, prose(now.replied.reply, calls)) ?? { kind: 'ask' };
+}
+
+/** The blocks of an answer as calls: fences of our label, alone on their lines. */
+function decode(data: Data, { replied: { seq, reply } }: Present): Call[] {
+  const { label, parameter } = data.codec;
+  const face = theTool(data);
+  const blocks = new RegExp(`^\`\`\`${label}[ \\t]*\\n(.*?)\\n?^\`\`\`[ \\t]*$`, 'gms');
+  return [...textOf(reply).matchAll(blocks)].map(([quote, text = ''], index) => {
+    return { id: callId(seq, index), tool: face.tool, args: toOurs(face, { [parameter]: text }), quote };
+  });
+}
+
+/** Says what was wrong with the form; the last of several in a row ends the work. */
+function correct({ codec }: Data, now: Present, count: number): Step {
+  if (now.streak >= codec.patience) return gaveUp(now.streak);
+  const { cut } = now.replied.reply;
+  return { kind: 'reply', text: fill(codec.correction, { count, cut, label: codec.label }).trim() };
+}
+
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, read: Read): Message[] {
+  const items = turn.reply.items
+    .filter((item) => mayReplay(item, chosen))
+    .filter(({ kind }) => kind !== 'call');
+  const calls = turn.open ? turn.calls.filter(({ id }) => turn.returned(id)) : turn.calls;
+  const results = calls.map(({ id }) => user(read(theTool(data), outcome(turn, id, data.interrupted))));
+  return [...assistant(items), ...results];
+}
+
+/** What another harness did: each call as one answer with one block, or in plain text where it was another tool. */
+function foreignTurn(data: Data, turn: ModelTurn, read: Read): Message[] {
+  const words = prose(turn.reply, turn.calls);
+  if (turn.calls.length === 0) return assistant([{ kind: 'text', text: words }]);
+  return turn.calls.flatMap((call, index): Message[] => {
+    const ours = call.tool === theTool(data).tool;
+    const told = ours ? block(data, call) : plainCall(call);
+    const returned = outcome(turn, call.id, data.interrupted);
+    const answer = ours ? read(theTool(data), returned) : plainResult(read(undefined, returned));
+    const text = index === 0 ? `${words}\n\n${told}`.trim() : told;
+    return [{ role: 'assistant', items: [{ kind: 'text', text }] }, user(answer)];
+  });
+}
+
+const block = (data: Data, { args }: Call): string =>
+  `\`\`\`${data.codec.label}\n${String(toTheirs(theTool(data), args)[data.codec.parameter] ?? '')}\n\`\`\``;
+
+/** The one tool that blocks call. The loader has made sure that there is one of that name. */
+function theTool({ tools, codec }: Data): ToolFace {
+  const face = tools.find(({ name }) => name === codec.tool);
+  if (!face)
+    throw new OiError('bug', `There is no tool ${codec.tool}.`, 'Please report it with the session log.');
+  return face;
+}
+
+const user = (text: string): Message => ({ role: 'user', text });

@@ -1,0 +1,10 @@
+import type { CodecData } from '../data.ts';
+import type { Codec } from './codec.ts';
+import { fenced } from './fenced.ts';
+import { toolCalls } from './tool-calls.ts';
+
+/** Every codec that a harness can name. */
+export const codecs: readonly { [Name in CodecData['name']]: Codec<Name> }[CodecData['name']][] = [
+  fenced,
+  toolCalls,
+];

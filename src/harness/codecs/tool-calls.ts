@@ -1,0 +1,161 @@
+import type { Step } from '../../core/harness.ts';
+import type { Item, Message, Said } from '../../core/model.ts';
+import { type Entry, type EntryOf, last } from '../../core/session.ts';
+import { type Call, callId, type Declined } from '../../core/tool.ts';
+import { fill } from '../../text/template.ts';
+import { mistakes, toOurs, toTheirs } from '../args.ts';
+import { conversation, type ModelTurn } from '../conversation.ts';
+import type { ToolFace } from '../data.ts';
+import { finish, gaveUp, submission } from '../ending.ts';
+import { type Present, present } from '../present.ts';
+import { type Read, type Returned, reader } from '../render.ts';
+import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import type { Codec, DataFor } from './codec.ts';
+
+type Data = DataFor<'tool-calls'>;
+type CallItem = Extract<Item, { kind: 'call' | 'garbled' }>;
+type Chosen = EntryOf<'harness.chosen'> | undefined;
+
+/** Calls travel as the wire's own tool calls. */
+export const toolCalls: Codec<'tool-calls'> = {
+  name: 'tool-calls',
+  speak(data) {
+    const tools = data.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    const read = reader(data);
+    return {
+      encode(entries) {
+        const chosen = last(entries, 'harness.chosen');
+        const messages = conversation(data, entries).flatMap((turn): Message[] => {
+          if (turn.from === 'user') return [{ role: 'user', text: turn.text }];
+          return turn.own ? ownTurn(data, turn, chosen, read) : foreignTurn(data, turn, read);
+        });
+        return {
+          messages: [{ role: 'system', text: data.system }, ...messages],
+          tools,
+          options: data.options,
+        };
+      },
+      next: (entries) => next(data, entries),
+    };
+  },
+};
+
+function next(data: Data, entries: readonly Entry[]): Step {
+  const now = present(entries);
+  if (!now || now.told) return { kind: 'ask' };
+  const { reply, seq } = now.replied;
+  const calls = reply.items
+    .filter(isCall)
+    .map((item, index) => decode(data, reply.cut, item, callId(seq, index)));
+  const bad = calls.flatMap((call) => ('declined' in call ? [call.declined] : []));
+  if (calls.length === 0) return withoutCalls(data, now);
+  if (data.codec.strict && bad.length > 0) return correct(data, now, bad);
+  if (bad.length === calls.length && now.streak >= data.codec.patience) return gaveUp(now.streak);
+  return data.codec.sentinel === null ? actAll(calls, now) : actOne(calls, now, data.codec.sentinel);
+}
+
+/** The end, where a plain answer may be one; but never one that is empty or was cut off. */
+function withoutCalls(data: Data, now: Present): Step {
+  const text = textOf(now.replied.reply);
+  if (data.codec.sentinel === null && text !== '' && !now.replied.reply.cut) return finish(text);
+  return correct(data, now, []);
+}
+
+/** Says what was wrong with the form; the last of several in a row ends the work. */
+function correct({ codec, tools }: Data, now: Present, problems: readonly string[]): Step {
+  if (now.streak >= codec.patience) return gaveUp(now.streak);
+  const names = tools.map(({ name }) => name).join(', ');
+  const text = fill(codec.correction, { problems, cut: now.replied.reply.cut, tools: names });
+  return { kind: 'reply', text: text.trim() };
+}
+
+function actAll(calls: readonly (Call | Declined)[], now: Present): Step {
+  const [first, ...rest] = calls.filter(({ id }) => !now.result(id));
+  return first ? { kind: 'act', calls: [first, ...rest] } : { kind: 'ask' };
+}
+
+/** One after the other, because the output of each may be the end. */
+function actOne(calls: readonly (Call | Declined)[], now: Present, sentinel: string): Step {
+  for (const call of calls) {
+    const result = now.result(call.id);
+    if (!result) return { kind: 'act', calls: [call] };
+    const end = submission(sentinel, result, textOf(now.replied.reply));
+    if (end) return end;
+  }
+  return { kind: 'ask' };
+}
+
+const isCall = (item: Item): item is CallItem => item.kind === 'call' || item.kind === 'garbled';
+
+function decode(data: Data, cut: boolean, item: CallItem, id: string): Call | Declined {
+  const face = data.tools.find(({ name }) => name === item.name);
+  if (!face) {
+    const names = data.tools.map(({ name }) => name).join(', ');
+    return { id, declined: `There is no tool \`${item.name}\`. There is: ${names}.` };
+  }
+  if (item.kind === 'garbled') {
+    const cause = cut ? ' The answer was cut off at the length limit: say less in one go.' : '';
+    return { id, declined: `The arguments of \`${item.name}\` are not a JSON object.${cause}` };
+  }
+  const wrong = mistakes(face, item.args);
+  if (wrong.length > 0)
+    return { id, declined: `The arguments of \`${item.name}\` are wrong: ${wrong.join(', ')}.` };
+  return { id, tool: face.tool, args: toOurs(face, item.args), quote: null };
+}
+
+/** As it was said, in the same order; garbled arguments become none. Results follow as far as there are any. */
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, read: Read): Message[] {
+  const ids = wireIds(turn);
+  const said: Said[] = [];
+  const results: Message[] = [];
+  for (const item of turn.reply.items) {
+    if (isCall(item)) {
+      const { name } = item;
+      const [id = '', ours] = [ids[results.length], callId(turn.step, results.length)];
+      said.push({ kind: 'call', id, name, args: item.kind === 'call' ? item.args : {} });
+      const face = data.tools.find((known) => known.name === name);
+      results.push(answer(id, face, outcome(turn, ours, data.interrupted), read));
+    } else if (mayReplay(item, chosen)) said.push(item);
+  }
+  return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
+}
+
+/** The ids that the wire gave, or ours where it gave none or the same twice. */
+function wireIds({ step, reply }: ModelTurn): string[] {
+  const given = reply.items.filter(isCall).map(({ id }) => id);
+  return given.map((id, index) => (id === '' || given.indexOf(id) < index ? callId(step, index) : id));
+}
+
+/** How many of an open turn's calls have returned so far, up to the first that has not. */
+function answered(turn: ModelTurn, count: number): number {
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const first = indexes.find((index) => !turn.returned(callId(turn.step, index)));
+  return first ?? count;
+}
+
+/** What another harness did, in our tools' names; in plain text where we have no such tool. */
+function foreignTurn(data: Data, turn: ModelTurn, read: Read): Message[] {
+  const words = prose(turn.reply, turn.calls);
+  const said: Said[] = words === '' ? [] : [{ kind: 'text', text: words }];
+  const results: Message[] = [];
+  const remarks: Message[] = [];
+  for (const call of turn.calls) {
+    const face = data.tools.find(({ tool }) => tool === call.tool);
+    const returned = outcome(turn, call.id, data.interrupted);
+    if (face) {
+      said.push({ kind: 'call', id: call.id, name: face.name, args: toTheirs(face, call.args) });
+      results.push(answer(call.id, face, returned, read));
+    } else {
+      said.push({ kind: 'text', text: plainCall(call) });
+      remarks.push({ role: 'user', text: plainResult(read(undefined, returned)) });
+    }
+  }
+  return [...assistant(said), ...results, ...remarks];
+}
+
+const answer = (call: string, face: ToolFace | undefined, returned: Returned, read: Read): Message => ({
+  role: 'tool',
+  call,
+  ok: returned.result.ok,
+  text: read(face, returned),
+});

@@ -1,0 +1,18 @@
+import { OiError } from '../core/errors.ts';
+import type { Harness } from '../core/harness.ts';
+import type { Codec } from './codecs/codec.ts';
+import { codecs } from './codecs/index.ts';
+import type { CodecData, HarnessData } from './data.ts';
+
+/** Data and the code that they name, put together. */
+export function toHarness(data: HarnessData): Harness {
+  const codec = codecs.find(({ name }) => name === data.codec.name) as Codec<CodecData['name']> | undefined;
+  if (!codec) {
+    throw new OiError(
+      'harness.invalid',
+      `The harness ${data.id} was made for another version: there is no codec ${data.codec.name}.`,
+      'Build it anew with this version.',
+    );
+  }
+  return { id: data.id, tools: [...new Set(data.tools.map(({ tool }) => tool))], ...codec.speak(data) };
+}

@@ -1,0 +1,109 @@
+import { nearest } from '../../text/nearest.ts';
+import { placeholders } from '../../text/template.ts';
+import { openingNames } from '../opening.ts';
+import { canonicalTools } from './canonical.ts';
+import type { Found } from './folder.ts';
+import type { HarnessFile } from './schema.ts';
+import type { Path, Spot } from './source.ts';
+
+type Read = (name: string) => Found | null;
+type At = (path: Path, text: string) => Spot;
+
+/** What a schema cannot see: files that are missing, broken templates, names that do not fit together. */
+export function check(file: HarnessFile, read: Read, at: At): Spot[] {
+  return [...files(file, read, at), ...codecFits(file, at), ...Object.keys(file.tools).flatMap(tool)];
+
+  function tool(name: string): Spot[] {
+    const {
+      args,
+      defaults = {},
+      parameters,
+      tool,
+      render,
+    } = file.tools[name] as HarnessFile['tools'][string];
+    const theirs = Object.keys((parameters['properties'] ?? {}) as object);
+    const ours = canonicalTools[tool] ?? [];
+    const path = (...rest: string[]) => ['tools', name, ...rest];
+    const wrong = (key: string, right: readonly string[], what: string, ...where: string[]): Spot[] =>
+      right.includes(key) ? [] : [at(path(...where), `${what} \`${key}\`${meant(key, right)}`)];
+    return [
+      ...Object.keys(args).flatMap((key) => wrong(key, theirs, 'The parameters have no', 'args', key)),
+      ...Object.entries(args).flatMap(([key, value]) =>
+        wrong(typeof value === 'string' ? value : value.to, ours, `\`${tool}\` has no argument`, 'args', key),
+      ),
+      ...Object.keys(defaults).flatMap((key) =>
+        wrong(key, ours, `\`${tool}\` has no argument`, 'defaults', key),
+      ),
+      ...(['ok', 'failed'] as const).flatMap((kind) => {
+        const found = placeholders(render[kind]?.template ?? '');
+        return 'broken' in found ? [at(path('render', kind, 'template'), `${found.broken}.`)] : [];
+      }),
+    ];
+  }
+}
+
+function codecFits({ codec, tools }: HarnessFile, at: At): Spot[] {
+  if (codec.name !== 'fenced') return [];
+  const tool = tools[codec.tool];
+  const names = Object.keys(tools);
+  if (!tool) return [at(['codec', 'tool'], `There is no tool \`${codec.tool}\`${meant(codec.tool, names)}`)];
+  const known = Object.keys(tool.args);
+  if (known.includes(codec.parameter)) return [];
+  return [
+    at(
+      ['codec', 'parameter'],
+      `\`${codec.tool}\` has no \`${codec.parameter}\`${meant(codec.parameter, known)}`,
+    ),
+  ];
+}
+
+/** Every Markdown file that is named: whether it is there, and for the opening ones whether their names are known. */
+function files({ system, opening, again, codec, tools }: HarnessFile, read: Read, at: At): Spot[] {
+  const plain: [Path, string][] = [
+    [['system'], system],
+    ...Object.entries(tools).map(([name, { description }]): [Path, string] => [
+      ['tools', name, 'description'],
+      description,
+    ]),
+  ];
+  const missing = ([path, name]: [Path, string]): Spot[] =>
+    read(name) ? [] : [at(path, `There is no file \`${name}\`.`)];
+  const template = (path: Path, name: string, known: readonly string[] | null): Spot[] => {
+    const found = read(name);
+    return found ? inTemplate(found, known) : missing([path, name]);
+  };
+  return [
+    ...plain.flatMap(missing),
+    ...opening.flatMap((name, index) => template(['opening', index], name, openingNames)),
+    ...again.flatMap((name, index) => template(['again', index], name, openingNames)),
+    ...template(['codec', 'correction'], codec.correction, correctionNames[codec.name]),
+  ];
+}
+
+/** What the codecs fill into the text about an answer in the wrong form. */
+const correctionNames = {
+  'tool-calls': ['problems', 'cut', 'tools'],
+  fenced: ['count', 'cut', 'label'],
+};
+
+function inTemplate({ file, text }: Found, known: readonly string[] | null): Spot[] {
+  const found = placeholders(text);
+  const spot = (offset: number, text_: string): Spot => ({ file, ...lineOf(text, offset), text: text_ });
+  if ('broken' in found) return [spot(found.at, `${found.broken}.`)];
+  return found.flatMap(({ name, at }) => {
+    const [first = ''] = name.split('.');
+    return known?.includes(first)
+      ? []
+      : [spot(at, `Nothing is called \`${first}\` here${meant(first, known ?? [])}`)];
+  });
+}
+
+function lineOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function meant(word: string, right: readonly string[]): string {
+  const near = nearest(word, right)[0];
+  return near ? `; did you mean \`${near}\`?` : `, but ${right.map((key) => `\`${key}\``).join(', ')}.`;
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { canonicalTools } from './canonical.ts';
+
+/** A Markdown file: in the harness's own folder, else in that of the harness it extends. */
+const file = z.string().check(z.regex(/^[\w-]+\.md$/, 'must be the name of a Markdown file, e.g. task.md'));
+const count = z.int().check(z.positive());
+
+const step = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('cut'), field: z.string(), chars: count }),
+  z.strictObject({
+    step: z.literal('divide'),
+    field: z.string(),
+    into: z.string(),
+    by: z.number(),
+    digits: z.int(),
+  }),
+  z.strictObject({ step: z.literal('hash'), field: z.string(), into: z.string(), digits: count }),
+  z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
+  z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
+  z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
+  z.strictObject({ step: z.literal('words'), field: z.string(), words: z.record(z.string(), z.string()) }),
+]);
+const rendering = z.strictObject({ steps: z.optional(z.array(step)), template: z.string() });
+
+const name = {
+  to: z.string(),
+  per: z.optional(z.number().check(z.positive())),
+  text: z.optional(z.literal(true)),
+  words: z.optional(z.record(z.string(), z.string())),
+};
+const inner = z.union([z.string(), z.strictObject(name)]);
+const outer = z.union([
+  z.string(),
+  z.strictObject({ ...name, each: z.optional(z.record(z.string(), inner)) }),
+]);
+
+const tool = z.strictObject({
+  description: file,
+  parameters: z.looseObject({ type: z.literal('object') }),
+  tool: z.enum(Object.keys(canonicalTools) as [string, ...string[]]),
+  args: z.record(z.string(), outer),
+  defaults: z.optional(z.record(z.string(), z.json())),
+  render: z.strictObject({ ok: rendering, failed: z.optional(rendering) }),
+});
+
+const shared = { correction: file, patience: count };
+const codec = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('tool-calls'),
+    ...shared,
+    sentinel: z.optional(z.string()),
+    strict: z.optional(z.boolean()),
+  }),
+  z.strictObject({
+    name: z.literal('fenced'),
+    ...shared,
+    sentinel: z.string(),
+    label: z.string().check(z.regex(/^[\w-]+$/, 'must be one word')),
+    tool: z.string(),
+    parameter: z.string(),
+  }),
+]);
+
+/** A harness.yml, with what it extends merged in. `data.ts` says what the parts mean. */
+export const harnessFile = z.strictObject({
+  extends: z.optional(z.string()),
+  system: file,
+  opening: z.array(file),
+  again: z.array(file),
+  codec,
+  options: z.optional(z.record(z.string(), z.json())),
+  interrupted: z.string(),
+  unrun: rendering,
+  tools: z.record(z.string(), tool),
+});
+export type HarnessFile = z.infer<typeof harnessFile>;

@@ -1,0 +1,49 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Json } from '../../core/json.ts';
+
+/** One harness.yml as text with positions. `file` is its path as messages name it. */
+export type Source = {
+  id: string;
+  file: string;
+  data: Json;
+  problems: readonly Spot[];
+  find(path: Path): Found;
+};
+export type Path = readonly PropertyKey[];
+/** Something at a place: lines and columns count from 1. */
+export type Spot = { file: string; line: number; column: number; text: string };
+/** The place of the deepest part of a path that the file has; `depth` is how many of its steps that are. */
+type Found = { line: number; column: number; depth: number };
+
+export function readSource(id: string, file: string, text: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const find = (path: Path): Found => {
+    let node: Node | null = document.contents;
+    let offset = 0;
+    for (const [depth, key] of path.entries()) {
+      if (isAlias(node)) node = node.resolve(document) ?? null;
+      const next = child(node, key);
+      if (!next) return { ...place(offset), depth };
+      offset = next.offset;
+      node = next.node;
+    }
+    return { ...place(offset), depth: path.length };
+  };
+  const problems = document.errors.map(({ message, pos }) => ({ file, ...place(pos[0]), text: message }));
+  return { id, file, data: problems.length > 0 ? null : (document.toJS() as Json), problems, find };
+}
+
+function child(node: Node | null, key: PropertyKey): { node: Node | null; offset: number } | null {
+  if (isSeq<Node>(node)) {
+    const item = node.items[Number(key)];
+    return item ? { node: item, offset: item.range?.[0] ?? 0 } : null;
+  }
+  if (!isMap<Node, Node | null>(node)) return null;
+  const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
+  return pair ? { node: pair.value, offset: pair.key.range?.[0] ?? 0 } : null;
+}

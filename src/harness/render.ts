@@ -1,0 +1,42 @@
+import type { ToolResult } from '../core/tool.ts';
+import { fill } from '../text/template.ts';
+import type { HarnessData, Rendering, StepData, ToolFace } from './data.ts';
+import type { Fields } from './steps/fields.ts';
+import { steps } from './steps/index.ts';
+
+/** A result with its place in the log. `took`: milliseconds by the log's clock. `ran`: a tool was called for it. */
+export type Returned = { call: string; took: number; ran: boolean; result: ToolResult };
+
+/** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. */
+export type Read = (face: ToolFace | undefined, returned: Returned) => string;
+
+/** Renders each result once: prompts hold the whole history and are made anew each turn. */
+export function reader(data: HarnessData): Read {
+  const known = new WeakMap<ToolResult, string>();
+  return (face, returned) => {
+    const text = known.get(returned.result) ?? read(data, face, returned);
+    known.set(returned.result, text);
+    return text;
+  };
+}
+
+function read(
+  { unrun }: HarnessData,
+  face: ToolFace | undefined,
+  { call, took, ran, result }: Returned,
+): string {
+  const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
+  if (!ran) return render(unrun, { ...fields, call, took });
+  if (!face) return JSON.stringify(fields);
+  return render(result.ok ? face.render.ok : face.render.failed, { ...fields, call, took });
+}
+
+export function render({ steps: told, template }: Rendering, fields: Fields): string {
+  for (const step of told) apply(step, fields);
+  return fill(template, fields);
+}
+
+function apply(told: StepData, fields: Fields): void {
+  const step = steps.find(({ name }) => name === told.step);
+  (step as { apply(fields: Fields, told: StepData): void } | undefined)?.apply(fields, told);
+}

@@ -1,0 +1,20 @@
+import type { StepData } from '../data.ts';
+import { cut } from './cut.ts';
+import { divide } from './divide.ts';
+import { hash } from './hash.ts';
+import { json } from './json.ts';
+import { or } from './or.ts';
+import type { Step } from './step.ts';
+import { tokens } from './tokens.ts';
+import { words } from './words.ts';
+
+/** Every step that a rendering can name. */
+export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData['step']][] = [
+  cut,
+  or,
+  divide,
+  hash,
+  json,
+  tokens,
+  words,
+];
