@@ -1,0 +1,29 @@
+/**
+ * The action's entry. Most comments in a repository are not for us, and each costs its owner a job: so this file imports
+ * next to nothing, and the product is loaded once an event may be for us.
+ */
+import { readFileSync } from 'node:fs';
+import { concern } from './concern.ts';
+import { logCommand, readInput, setOutput } from './runner-protocol.ts';
+
+const { env } = process;
+for (const name of ['github-token', 'api-key']) {
+  const secret = readInput(env, name);
+  if (secret) process.stdout.write(logCommand('add-mask', secret));
+}
+
+const name = env['GITHUB_EVENT_NAME'] ?? '';
+let event: unknown = null;
+const found = concern(name, readInput(env, 'trigger') || '/oi', () => {
+  event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+  return event;
+});
+
+if (found.kind === 'for-us') {
+  const { main } = await import('./act.ts');
+  process.exitCode = await main({ env, name, event });
+} else {
+  setOutput(env, 'outcome', found.kind);
+  process.stdout.write(found.kind === 'refused' ? logCommand('error', found.why) : `${found.why}\n`);
+  if (found.kind === 'refused') process.exitCode = 1;
+}

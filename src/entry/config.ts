@@ -1,0 +1,73 @@
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import * as z from 'zod/mini';
+import { OiError } from '../core/errors.ts';
+import { nearest } from '../text/nearest.ts';
+import { sharedValues } from './values.ts';
+
+const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
+const protect = 'a list of globs, e.g. `[db/migrations/**]`';
+
+/** `.github/oi.yml`: what is about the repository rather than one workflow. */
+const shape = z.strictObject({
+  ...sharedValues,
+  bots: z._default(z.array(z.int({ error: bots }), { error: bots }), []),
+  protect: z._default(z.array(z.string({ error: protect }), { error: protect }), []),
+});
+export type Config = z.infer<typeof shape>;
+const keys = Object.keys(shape.shape);
+
+/**
+ * Parses the config file; no file is an empty one. Throws `config.invalid` with file, line and, for an unknown key, the
+ * nearest right one. `text` comes from the base branch: whoever can write there may configure us.
+ */
+export function parseConfig(path: string, text: string | null): Config {
+  const lines = new LineCounter();
+  const document = parseDocument(text ?? '', { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
+  const wrong = (offset: number, happened: string, advice: string): OiError =>
+    new OiError(
+      'config.invalid',
+      `${path}, line ${Math.max(lines.linePos(offset).line, 1)}: ${happened}`,
+      advice,
+    );
+  const [broken] = document.errors;
+  if (broken) throw wrong(broken.pos[0], broken.message.replace(/\.?\s*$/, '.'), 'Correct the YAML.');
+  const content = isEmpty(document) ? {} : toValues(document);
+  if (content === null) throw wrong(0, 'This is not a list of settings.', 'Write `name: value` lines.');
+  const parsed = shape.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const [near] = nearest(key, keys);
+    throw wrong(
+      offsetOf(key, document),
+      `There is no setting \`${key}\`${near ? `; did you mean \`${near}\`?` : '.'}`,
+      `The settings are ${keys.map((known) => `\`${known}\``).join(', ')}.`,
+    );
+  }
+  const key = String(issue?.path[0]);
+  throw wrong(
+    offsetOf(key, document),
+    `\`${key}\` must be ${issue?.message}.`,
+    `Correct \`${key}\`, or leave it out.`,
+  );
+}
+
+const isEmpty = ({ contents }: Document): boolean =>
+  contents === null || (isScalar(contents) && contents.value === null);
+
+/** Null for what is no map, and for one that aliases would blow up. */
+function toValues(document: Document): unknown {
+  if (!isMap(document.contents)) return null;
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch {
+    return null;
+  }
+}
+
+function offsetOf(name: string, { contents }: Document): number {
+  const pairs = isMap(contents) ? contents.items : [];
+  const found = pairs.find(({ key }) => isScalar(key) && String(key.value) === name);
+  return isScalar(found?.key) ? (found.key.range?.[0] ?? 0) : 0;
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A value's rule, said in the words that complete "… must be". Secrets are pasted into wrong places: no value is quoted. */
+const word = (rule: string) => z.string({ error: rule }).check(z.regex(/^\S+$/, { error: rule }));
+
+const within = (least: number, most: number, rule: string) =>
+  z.number({ error: rule }).check(z.gte(least, { error: rule }), z.lte(most, { error: rule }));
+
+/** What the inputs and the config file have in common: the same names, the same rules. */
+export const sharedValues = {
+  model: z.optional(word('one word such as `deepseek/deepseek-chat`')),
+  harness: z.optional(word('the name of a harness, e.g. `native`')),
+  'max-turns': z.optional(
+    within(1, 10_000, 'a whole number from 1 to 10000').check(
+      z.int({ error: 'a whole number from 1 to 10000' }),
+    ),
+  ),
+  'max-minutes': z.optional(within(0.1, 360, 'a number of minutes from 0.1 to 360')),
+  'max-usd': z.optional(within(0.001, 1_000_000, 'an amount of US dollars of at least 0.001')),
+};
