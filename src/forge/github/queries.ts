@@ -67,6 +67,7 @@ export const circumstancesQuery = /* GraphQL */ `
           authorAssociation
           issueState: state
           createdAt
+          lastEditedAt
           url
           comments(last: 100) { ...Thread }
         }
@@ -78,6 +79,7 @@ export const circumstancesQuery = /* GraphQL */ `
           authorAssociation
           pullState: state
           createdAt
+          lastEditedAt
           url
           viewerDidAuthor
           isCrossRepository
