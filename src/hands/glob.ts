@@ -1,0 +1,45 @@
+import { lstatSync, statSync } from 'node:fs';
+import type { Attempt, Files, Found } from '../core/sandbox.ts';
+import { matcher, startOf } from './patterns.ts';
+import { absolute, shown } from './places.ts';
+import { type Met, walk } from './walk.ts';
+
+type Dated = Found & { at: number };
+
+/** Files and links, not folders; newest first. */
+export function glob(
+  root: string,
+  pattern: string,
+  how: Parameters<Files['glob']>[1],
+): Attempt<{ found: Found[]; more: boolean }> {
+  const asked = absolute(root, how.path);
+  const start = startOf(pattern);
+  const folder = absolute(asked, start.folder);
+  const exists = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!exists && folder !== asked) return { ok: true, value: { found: [], more: false } };
+
+  const fits = matcher(start.rest, start.byName);
+  const all: Dated[] = [];
+  let matches = 0;
+  for (const met of walk(folder, root, { depth: start.depth, ignored: how.ignored })) {
+    if (met.kind === 'folder' || !fits(met.place.slice(folder === '/' ? 1 : folder.length + 1))) continue;
+    matches++;
+    all.push(dated(root, met));
+    if (all.length > 10 * how.limit + 1000) keepNewest(all, how.limit); // memory stays flat however many match
+  }
+  keepNewest(all, how.limit);
+  return {
+    ok: true,
+    value: { found: all.map(({ at: _, ...found }) => found), more: matches > how.limit },
+  };
+}
+
+function dated(root: string, { place, kind }: Met): Dated {
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  return { path: shown(root, place), kind, bytes: stats?.size ?? 0, at: stats?.mtimeMs ?? 0 };
+}
+
+function keepNewest(all: Dated[], limit: number): void {
+  all.sort((one, other) => other.at - one.at || (one.path < other.path ? -1 : 1));
+  all.splice(limit);
+}
