@@ -46,6 +46,9 @@ export const errorTable = {
   'checkout.failed': { fault: 'forge', retry: true, exit: 5 },
   'branch.moved': { fault: 'user', retry: true, exit: 5 },
 
+  'git.missing': { fault: 'machine', retry: false, exit: 3 },
+  'git.failed': { fault: 'machine', retry: true, exit: 1 },
+  'workspace.too-large': { fault: 'user', retry: false, exit: 1 },
   'blob.missing': { fault: 'machine', retry: false, exit: 1 },
   'secret.found': { fault: 'model', retry: false, exit: 1 },
   bug: { fault: 'us', retry: false, exit: 70 },

@@ -1,5 +1,11 @@
 import type { ChangeSet, ObjectId } from './change.ts';
 
+/**
+ * The change set, and what stands in the folder and is not in it: `why` is the end of a sentence about `path`, e.g. `is a
+ * socket, FIFO or device`. Both are untrusted; a path that is not UTF-8 is shown in JSON's quotes, a character per byte.
+ */
+export type Changes = { change: ChangeSet; left: readonly { path: string; why: string }[] };
+
 /** The workspace as git trees, through a private git dir that no sandbox ever sees. */
 export type Trees = {
   /** The folder the agent works in. */
@@ -12,7 +18,7 @@ export type Trees = {
   /** Puts the folder back to that tree; ignored files stay. What stood there before is kept as a tree, whose id it answers. */
   lay(tree: ObjectId): Promise<ObjectId | null>;
   /** What differs between the base and the folder as it is on disk now. Nothing may run in the folder meanwhile. */
-  changes(base: ObjectId): Promise<ChangeSet>;
+  changes(base: ObjectId): Promise<Changes>;
   /** A file's bytes as a commit or tree has it, or null. */
   read(tree: ObjectId, path: string): Promise<Uint8Array | null>;
 };
