@@ -1,0 +1,81 @@
+import { ensureLabel } from '../../actions/issues.ts';
+import { reads, writes } from '../../hub/access.ts';
+import type { Issue, Label } from '../../hub/records.ts';
+import { labelJson } from '../../json/issue-json.ts';
+import { created, noContent, ok, paged } from '../answer.ts';
+import { notFound, validationFailed } from '../api-error.ts';
+import { type Body, type Call, issueOf, type Routes } from '../call.ts';
+import { labelNames } from './issues.ts';
+
+const needs = writes('triage', 'issues', 'pull_requests');
+
+export const labels: Routes = {
+  'issues/list-labels-for-repo': {
+    needs: reads('issues', 'pull_requests'),
+    answer: (call) => paged(call, [...call.repository.labels.values()], json(call)),
+  },
+  'issues/get-label': {
+    needs: reads('issues', 'pull_requests'),
+    answer: (call) => ok(json(call)(labelOf(call))),
+  },
+  'issues/create-label': {
+    needs: writes('write', 'issues', 'pull_requests'),
+    answer(call) {
+      const { name, color, description } = call.body as Body<'issues', 'createLabel'>;
+      if (call.repository.labels.has(name.toLowerCase()))
+        throw validationFailed({ resource: 'Label', code: 'already_exists', field: 'name' });
+      const label = ensureLabel(call.hub, call.repository, name);
+      label.color = color ?? label.color;
+      label.description = description ?? null;
+      return created(json(call)(label));
+    },
+  },
+  'issues/list-labels-on-issue': {
+    needs: reads('issues', 'pull_requests'),
+    answer: (call) => paged(call, issueOf(call).labels, json(call)),
+  },
+  'issues/add-labels': {
+    needs,
+    answer(call) {
+      const issue = issueOf(call);
+      return setLabels(call, issue, [...issue.labels, ...named(call)]);
+    },
+  },
+  'issues/set-labels': { needs, answer: (call) => setLabels(call, issueOf(call), named(call)) },
+  'issues/remove-label': {
+    needs,
+    answer(call) {
+      const issue = issueOf(call);
+      const name = call.parameter('name').toLowerCase();
+      const rest = issue.labels.filter((label) => label.name.toLowerCase() !== name);
+      if (rest.length === issue.labels.length) throw notFound('Label does not exist');
+      return setLabels(call, issue, rest);
+    },
+  },
+  'issues/remove-all-labels': {
+    needs,
+    answer(call) {
+      issueOf(call).labels = [];
+      return noContent();
+    },
+  },
+};
+
+const json = (call: Call) => (label: Label) => labelJson(call.hub, call.repository, label);
+
+function labelOf(call: Call): Label {
+  const label = call.repository.labels.get(call.parameter('name').toLowerCase());
+  if (!label) throw notFound();
+  return label;
+}
+
+function named(call: Call): Label[] {
+  const { labels: wanted } = call.body as Body<'issues', 'addLabels'>;
+  return labelNames(wanted).map((name) => ensureLabel(call.hub, call.repository, name));
+}
+
+function setLabels(call: Call, issue: Issue, wanted: Label[]) {
+  issue.labels = [...new Set(wanted)];
+  issue.updatedAt = call.hub.clock.now();
+  return ok(issue.labels.map(json(call)));
+}
