@@ -7,8 +7,8 @@ import Mustache from 'mustache';
 export const fill = (template: string, fields: object): string =>
   Mustache.render(template, fields, {}, { escape: String });
 
-/** A name that a template asks for, and its offset. */
-export type Placeholder = { name: string; at: number };
+/** A name that a template asks for, and its offset; `file` for `{{> file.md}}`. */
+export type Placeholder = { kind: 'value' | 'file'; name: string; at: number };
 
 /** Every name in a template, or what is wrong with it and where. */
 export function placeholders(template: string): Placeholder[] | { broken: string; at: number } {
@@ -25,7 +25,9 @@ function inTokens(tokens: readonly unknown[]): Placeholder[] {
   return (
     tokens as readonly [kind: string, name: string, at: number, end: number, inner?: unknown][]
   ).flatMap(([kind, name, at, , inner]) => [
-    ...(kind === 'text' || name === '.' ? [] : [{ name, at }]),
+    ...(kind === 'text' || name === '.'
+      ? []
+      : [{ kind: kind === '>' ? 'file' : 'value', name, at } as const]),
     ...(Array.isArray(inner) ? inTokens(inner) : []),
   ]);
 }

@@ -68,9 +68,9 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
   ];
   const missing = ([path, name]: [Path, string]): Spot[] =>
     read(name) ? [] : [at(path, `There is no file \`${name}\`.`)];
-  const template = (path: Path, name: string, known: readonly string[] | null): Spot[] => {
+  const template = (path: Path, name: string, known: readonly string[]): Spot[] => {
     const found = read(name);
-    return found ? inTemplate(found, known) : missing([path, name]);
+    return found ? inTemplate(found, known, read) : missing([path, name]);
   };
   return [
     ...plain.flatMap(missing),
@@ -86,15 +86,20 @@ const correctionNames = {
   fenced: ['count', 'cut', 'label'],
 };
 
-function inTemplate({ file, text }: Found, known: readonly string[] | null): Spot[] {
+function inTemplate({ file, text }: Found, known: readonly string[], read: Read | null): Spot[] {
   const found = placeholders(text);
-  const spot = (offset: number, text_: string): Spot => ({ file, ...lineOf(text, offset), text: text_ });
+  const spot = (offset: number, said: string): Spot => ({ file, ...lineOf(text, offset), text: said });
   if ('broken' in found) return [spot(found.at, `${found.broken}.`)];
-  return found.flatMap(({ name, at }) => {
+  return found.flatMap(({ kind, name, at }) => {
+    if (kind === 'file') {
+      if (!read) return [spot(at, 'A file that is included cannot include another.')];
+      const included = read(name);
+      return included ? inTemplate(included, known, null) : [spot(at, `There is no file \`${name}\`.`)];
+    }
     const [first = ''] = name.split('.');
-    return known?.includes(first)
+    return known.includes(first)
       ? []
-      : [spot(at, `Nothing is called \`${first}\` here${meant(first, known ?? [])}`)];
+      : [spot(at, `Nothing is called \`${first}\` here${meant(first, known)}`)];
   });
 }
 

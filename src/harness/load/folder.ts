@@ -24,8 +24,14 @@ export function readHarnessFolder(id: string, readFile: ReadFile): HarnessData {
   const read = reader(chain, readFile);
   const mistakes = check(parsed.data, read, (path, text) => spot(chain, path, text));
   if (mistakes.length > 0) throw invalid(id, mistakes);
-  return assemble(id, parsed.data, (name) => read(name)?.text.trim() ?? '');
+  const text = (name: string): string => read(name)?.text.trim() ?? '';
+  return assemble(id, parsed.data, (name) =>
+    text(name).replace(include, (_, included: string) => text(included)),
+  );
 }
+
+/** `{{> file.md}}` in a Markdown file puts another one in its place. */
+const include = /\{\{> *([\w-]+\.md) *\}\}/g;
 
 /** Where a named file was found, and what it says. */
 export type Found = { file: string; text: string };
