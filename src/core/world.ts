@@ -1,4 +1,4 @@
-import type { Blobs, ChangeSet, ObjectId, Sha256 } from './change.ts';
+import type { Blobs, ObjectId, Sha256 } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model } from './model.ts';
@@ -6,7 +6,7 @@ import type { Sandbox, SandboxMode } from './sandbox.ts';
 import type { Entry, Session } from './session.ts';
 import type { Plan } from './task.ts';
 import type { Tool } from './tool.ts';
-import type { Trees } from './trees.ts';
+import type { Changes, Trees } from './trees.ts';
 
 /**
  * The place where the work is done. It is begun at once and its parts are awaited where they are first needed, so that
@@ -20,15 +20,11 @@ export type Workspace = {
   /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */
   read(path: string): Promise<Uint8Array | null>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
-  close(base: ObjectId | null): Promise<Changes | null>;
+  close(base: ObjectId | null): Promise<Result | null>;
 };
 
-/** What the work came to. `left` names what cannot be published, and why; `patch` is the change for people to read. */
-export type Changes = {
-  change: ChangeSet;
-  left: readonly { path: string; why: string }[];
-  patch: Sha256 | null;
-};
+/** What the work came to, and the change as a patch for people, kept beside the log. */
+export type Result = Changes & { patch: Sha256 | null };
 
 /** Shows how a run is getting on. Hints, not facts: they may be dropped or fail, and nothing waits for them. */
 export type Progress = {

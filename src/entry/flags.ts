@@ -80,7 +80,7 @@ function parse(args: readonly string[]): {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
   } catch (cause) {
     const flag = /'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '';
-    const near = nearest(flag.replace(/^-+/, ''), Object.keys(flags));
+    const [near] = nearest(flag.replace(/^-+/, ''), Object.keys(flags));
     throw new OiError(
       'input.invalid',
       `The flag ${flag} is not known or lacks its value.`,
@@ -96,7 +96,7 @@ function sandboxMode(value: string | null): SandboxMode {
   if (value === null) return 'workspace-write';
   const mode = sandboxModes.find((known) => known === value);
   if (mode) return mode;
-  const near = nearest(value, sandboxModes);
+  const [near] = nearest(value, sandboxModes);
   throw new OiError(
     'input.invalid',
     `The sandbox mode ${value} is not known.`,

@@ -1,19 +1,19 @@
 import type { Handover } from '../core/handover.ts';
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
-import type { Changes } from '../core/world.ts';
+import type { Result } from '../core/world.ts';
 import { usage } from './usage.ts';
 
 /** What the agent's half hands over: read from the last round of the last sitting, and the change that was found. */
-export function handover(log: readonly Entry[], changes: Changes | null): Handover {
+export function handover(log: readonly Entry[], result: Result | null): Handover {
   const stopped = last(round(standing(log)), 'work.stopped');
   const finished = stopped?.because === 'finished' ? stopped : null;
   return {
     ended: endOf(log),
     title: finished?.title ?? '',
     body: finished?.body ?? '',
-    change: changes && changes.change.files.length > 0 ? changes.change : null,
-    patch: changes?.patch ?? null,
-    left: changes?.left ?? [],
+    change: result && result.change.files.length > 0 ? result.change : null,
+    patch: result?.patch ?? null,
+    left: result?.left ?? [],
     turns: only(sitting(log), 'model.replied').length,
     usage: usage(log),
   };

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OiError } from '../../src/core/errors.ts';
+import { parseExecFlags } from '../../src/entry/flags.ts';
+
+const complaint = (args: string[], env = {}): string => {
+  try {
+    parseExecFlags(args, env);
+    return '';
+  } catch (error) {
+    assert.ok(error instanceof OiError);
+    assert.equal(error.code, 'input.invalid');
+    return error.message;
+  }
+};
+
+test('every flag is also a variable, and the flag wins', () => {
+  const env = {
+    OI_MODEL: 'a/b',
+    OI_BASE_URL: 'http://x',
+    OI_HARNESS: 'native',
+    OI_SANDBOX: 'read-only',
+    OI_JSON: '1',
+    OI_CD: '/somewhere',
+    OI_OUTPUT: 'f',
+    OI_RESUME: 's',
+    OI_MAX_TURNS: '3',
+    OI_MAX_MINUTES: '0.5',
+    OI_MAX_USD: '2',
+  };
+  assert.deepEqual(parseExecFlags([], env), {
+    json: true,
+    folder: '/somewhere',
+    model: 'a/b',
+    baseUrl: 'http://x',
+    harness: 'native',
+    sandbox: 'read-only',
+    output: 'f',
+    resume: 's',
+    limits: { turns: 3, minutes: 0.5, tokens: null, usd: 2 },
+    prompt: null,
+  });
+  const flags = parseExecFlags(['-m', 'c/d', '-C', '.', '-s', 'workspace-write', 'do it'], env);
+  assert.deepEqual(
+    [flags.model, flags.folder, flags.sandbox, flags.prompt],
+    ['c/d', '.', 'workspace-write', 'do it'],
+  );
+});
+
+test('a variable that is empty or says no counts as not set', () => {
+  assert.equal(parseExecFlags([], { OI_JSON: '0' }).json, false);
+  assert.equal(parseExecFlags([], { OI_MODEL: '' }).model, null);
+});
+
+test('an unknown flag is named with the nearest right one', () => {
+  assert.match(complaint(['--modle', 'x']), /--modle is not known.*Did you mean --model\?/);
+  assert.match(complaint(['--base-ur=x']), /Did you mean --base-url\?/);
+});
+
+test('a wrong value is named, and what is right', () => {
+  assert.match(complaint(['--sandbox', 'workspace-writ']), /Did you mean workspace-write\?/);
+  assert.match(complaint(['--max-turns', 'many']), /--max-turns is many\. Give a number above 0\./);
+  assert.match(complaint(['--max-usd', '-1']), /--max-usd/);
+  assert.match(
+    complaint([], { OI_SANDBOX: 'none' }),
+    /Take one of workspace-write, read-only, danger-full-access\./,
+  );
+});
+
+test('a prompt without quotes is many prompts', () => {
+  assert.match(complaint(['mend', 'it']), /There are 2 prompts\. Put the prompt in quotes\./);
+});

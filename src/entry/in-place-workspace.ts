@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Blobs } from '../core/change.ts';
+import type { SandboxMode } from '../core/sandbox.ts';
+import type { Workspace } from '../core/world.ts';
+import { openSandbox } from '../sandbox/index.ts';
+import { openInPlace } from '../workspace/in-place.ts';
+import { hands } from './parts.ts';
+
+type SetUp = {
+  folder: string;
+  state: string;
+  blobs: Blobs;
+  env: Readonly<Record<string, string | undefined>>;
+  mode: SandboxMode;
+};
+
+/** The user's own folder as the place of work. Both parts are begun at once; a failure shows where it is awaited. */
+export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp): Workspace {
+  const sandbox = openSandbox({
+    mode,
+    folder,
+    place: { kind: 'in-place' },
+    temporary: tmpdir(),
+    env,
+    node: process.execPath,
+    hands,
+    overlays: [],
+    readable: [],
+    platform: process.platform,
+  });
+  const trees = openInPlace({ folder, state, blobs });
+  // Whoever needs them hears of it; nobody else has to.
+  for (const part of [sandbox, trees]) part.catch(() => {});
+  return {
+    folder,
+    trees,
+    sandbox,
+    read: (_commit, path) => readRegular(join(folder, path)),
+    async close(base) {
+      await sandbox.then((opened) => opened.close()).catch(() => {});
+      if (!base) return null;
+      return { ...(await (await trees).changes(base)), patch: null };
+    },
+  };
+}
+
+/** A link, a FIFO or a device is no instruction of anybody's. */
+async function readRegular(path: string): Promise<Uint8Array | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  try {
+    return file && (await file.stat()).isFile() ? await file.readFile() : null;
+  } finally {
+    await file?.close();
+  }
+}
