@@ -1,0 +1,128 @@
+import { codeSpans } from './code-spans.ts';
+import { type LineKind, lineKinds } from './line-kinds.ts';
+
+type Stripped = { text: string; removed: number };
+
+/**
+ * Takes out of Markdown what its reader never sees: HTML comments, tags and their attributes, link definitions, the
+ * text behind images, link titles. Code stays as it is. `removed` counts characters. Linear in the length of the text.
+ */
+export function stripHiddenMarkup(markdown: string): Stripped {
+  if (!/[<![]/.test(markdown)) return { text: markdown, removed: 0 };
+  const lines = markdown.split('\n');
+  const { kinds } = lineKinds(lines);
+  const footnotes = footnotesInUse(markdown);
+  const out: string[] = [];
+  let removed = 0;
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    const kind = paragraphKind(lines, kinds, start);
+    for (end = start + 1; end < lines.length && paragraphKind(lines, kinds, end) === kind; ) end++;
+    const piece = lines.slice(start, end).join('\n');
+    const stripped =
+      kind === 'text' || kind === 'html' ? strip(piece, kind, footnotes) : { text: piece, removed: 0 };
+    out.push(stripped.text);
+    removed += stripped.removed;
+  }
+  return { text: out.join('\n'), removed };
+}
+
+/** Words are read by the paragraph: no comment, tag or code span in a line of text goes beyond a blank line. */
+function paragraphKind(lines: readonly string[], kinds: readonly LineKind[], at: number): LineKind | 'blank' {
+  const kind = kinds[at] ?? 'text';
+  return kind === 'text' && lines[at]?.trim() === '' ? 'blank' : kind;
+}
+
+/** What to take out at a place of the text, and what to put there. */
+type Cut = { end: number; instead: string };
+
+function strip(text: string, kind: 'text' | 'html', footnotes: ReadonlySet<string>): Stripped {
+  const spans = kind === 'text' ? codeSpans(text) : null;
+  let out = '';
+  let from = 0;
+  let removed = 0;
+  for (const { index: at } of text.matchAll(/[<!\][]/g)) {
+    if (at < from || spans?.covers(at)) continue;
+    const cut = kind === 'html' ? cutHtml(text, at) : cutText(text, at, footnotes);
+    if (!cut) continue;
+    out += text.slice(from, at) + cut.instead;
+    removed += cut.end - at - cut.instead.trim().length;
+    from = cut.end;
+  }
+  return { text: out + text.slice(from), removed };
+}
+
+const definition =
+  /\[(?:[^[\]\\]|\\.){1,999}\]:\s*(?:<[^<>\n]{0,2000}>|[^\s<][^\s]{0,2000})(?:\s+(?:"[^"]{0,2000}"|'[^']{0,2000}'|\([^()]{0,2000}\)))?[ \t]*(?=\n|$)/suy;
+/** One that nothing refers to is not shown. It goes on until the next, or to the end of its paragraph. */
+const footnote = /\[\^([^\]\s]{1,100})\]:(?:(?!\n\[\^).)*/suy;
+const image =
+  /!\[(?:[^[\]\\]|\\.|\[[^[\]]{0,200}\]){0,1000}\](?:\((?:[^()\n]|\([^()\n]{0,200}\)){0,2000}\)|\[[^[\]]{0,999}\])?/suy;
+const linkTitle =
+  /\]\(\s{0,9}(<[^<>\n]{0,2000}>|[^\s()<>]{0,2000})\s{1,9}(?:"[^"]{0,2000}"|'[^']{0,2000}'|\([^()]{0,2000}\))\s{0,9}\)/uy;
+const tag =
+  /<(?:\/[a-z][a-z0-9-]*\s*|[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?)>/iy;
+/** A tag without an end is shown as it is typed, but so that no one reads it as a sentence. */
+const brokenTag = /<[a-z][a-z0-9-]*\s[^<>\n]{0,2000}=[^<>\n]*/iy;
+
+function cutText(text: string, at: number, footnotes: ReadonlySet<string>): Cut | null {
+  if (text[at] === '[') {
+    if (!startsLine(text, at)) return null;
+    const note = matchAt(footnote, text, at);
+    if (note) return footnotes.has(note[1] ?? '') ? null : cutMatch(footnote, text, at, '');
+    return cutMatch(definition, text, at, '');
+  }
+  if (text[at] === '!') return text[at + 1] === '[' ? cutMatch(image, text, at, '(image)') : null;
+  if (text[at] === ']') {
+    const target = matchAt(linkTitle, text, at)?.[1];
+    return target === undefined ? null : cutMatch(linkTitle, text, at, `](${target})`);
+  }
+  return (
+    cutDeclaration(text, at) ??
+    (text[at] === '<' ? (cutMatch(tag, text, at, ' ') ?? cutMatch(brokenTag, text, at, ' ')) : null)
+  );
+}
+
+/** Inside HTML blocks a browser reads the tags, and it takes anything for an attribute. */
+function cutHtml(text: string, at: number): Cut | null {
+  const declaration = cutDeclaration(text, at);
+  if (declaration || !/^<\/?[a-z]/i.test(text.slice(at, at + 3))) return declaration;
+  const end = text.indexOf('>', at);
+  return { end: end < 0 ? text.length : end + 1, instead: ' ' };
+}
+
+/** A whole comment in HTML, and the beginning of one in older readers: on its own line the longer reading is taken. */
+const emptyComment = /<!---?>/y;
+
+const declarations = [
+  { opens: '<!--', closes: '-->' },
+  { opens: '<?', closes: '?>' },
+  { opens: '<![CDATA[', closes: ']]>' },
+  { opens: '<!', closes: '>' },
+];
+
+/** Comments and their kin; what has no end goes to the end. */
+function cutDeclaration(text: string, at: number): Cut | null {
+  const kind = declarations.find(({ opens }) => text.startsWith(opens, at));
+  if (!kind || (kind.opens === '<!' && !/[a-z]/i.test(text[at + 2] ?? ''))) return null;
+  const end = text.indexOf(kind.closes, at + kind.opens.length);
+  const whole = matchAt(emptyComment, text, at);
+  if (whole && (end < 0 || text.slice(at, end).includes('\n')))
+    return { end: at + whole[0].length, instead: ' ' };
+  return { end: end < 0 ? text.length : end + kind.closes.length, instead: ' ' };
+}
+
+const footnotesInUse = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\[\^([^\]\s]{1,100})\](?!:)/g)].map(([, label = '']) => label));
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function cutMatch(pattern: RegExp, text: string, at: number, instead: string): Cut | null {
+  const match = matchAt(pattern, text, at);
+  return match && { end: at + match[0].length, instead };
+}
+
+const startsLine = (text: string, at: number): boolean =>
+  /(?:^|\n)[ >]{0,9}$/.test(text.slice(Math.max(0, at - 10), at));

@@ -1,0 +1,34 @@
+/**
+ * Characters that a reader does not see and a model does: the whole class that Unicode calls ignorable by default (tag
+ * characters, joiners, variation selectors, fillers), controls, bidirectional marks, private, lone and unassigned ones,
+ * and a few that only look empty. Unicode Standard Annex 44; U+2800 is the empty Braille pattern.
+ */
+const unseen =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029\u2800]|(?![\n\t])\p{Cc}/u;
+const unseenRuns = new RegExp(`(?:${unseen.source})+`, 'gu');
+
+/** Joiners, selectors and skin tones glue pictures together and are kept there, and only there. */
+const picture = /\p{RGI_Emoji}/gv;
+const pictureParts = /[\u200d\ufe0f]|[\u{e0020}-\u{e007f}]/u;
+
+/**
+ * The text without them, and how many were taken. Line ends become `\n`. Flags of regions (England, Scotland, Wales) are
+ * spelled with tag characters and stay, as every sequence that Unicode recommends for interchange does.
+ */
+export function stripInvisible(text: string): { text: string; removed: number } {
+  const lines = text.replace(/\r\n?/g, '\n');
+  if (!unseen.test(lines)) return { text: lines, removed: 0 };
+  let stripped = '';
+  let from = 0;
+  let removed = 0;
+  const strip = (piece: string) =>
+    piece.replace(unseenRuns, (run) => {
+      removed += [...run].length;
+      return '';
+    });
+  for (const { 0: emoji, index } of pictureParts.test(lines) ? lines.matchAll(picture) : []) {
+    stripped += strip(lines.slice(from, index)) + emoji;
+    from = index + emoji.length;
+  }
+  return { text: stripped + strip(lines.slice(from)), removed };
+}

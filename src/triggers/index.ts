@@ -1,0 +1,14 @@
+import type { Event, Settings, Task, Trigger } from '../core/task.ts';
+import { command } from './command.ts';
+import { prompt } from './prompt.ts';
+
+export const triggers: readonly Trigger[] = [command, prompt];
+
+/** The task of the first trigger that recognises the event; null when it is none of our business. */
+export async function recognise(event: Event, settings: Settings): Promise<Task | null> {
+  for (const trigger of triggers) {
+    const task = await trigger.recognise(event, settings);
+    if (task) return task;
+  }
+  return null;
+}
