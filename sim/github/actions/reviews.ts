@@ -24,8 +24,8 @@ export function createReview(hub: Hub, issue: PullIssue, writer: Writer, options
 /** `line` null is a comment on the whole file. */
 export type Place = { path: string; line: number | null; startLine: number | null; side: Side };
 
-/** Null where the pull request's diff does not show the place. */
-export async function createThread(hub: Hub, issue: PullIssue, place: Place): Promise<Thread | null> {
+/** Null where the pull request's diff does not show the place. The thread is there once it has a comment. */
+export async function planThread(hub: Hub, issue: PullIssue, place: Place): Promise<Thread | null> {
   const file = (await pullFiles(issue)).find((changed) => changed.path === place.path);
   if (!file) return null;
   const found = place.line === null ? null : findPatchLine(file.patch ?? '', place.line, place.side);
@@ -44,8 +44,7 @@ export async function createThread(hub: Hub, issue: PullIssue, place: Place): Pr
     resolvedBy: null,
     comments: [],
   };
-  issue.pull.threads.push(thread);
-  return remember(hub, thread);
+  return thread;
 }
 
 export function addToThread(
@@ -64,6 +63,14 @@ export function addToThread(
     minimized: null,
   };
   thread.comments.push(comment);
+  if (!thread.issue.pull.threads.includes(thread)) thread.issue.pull.threads.push(remember(hub, thread));
   thread.issue.updatedAt = comment.createdAt;
   return remember(hub, comment);
+}
+
+export function removeFromThread(hub: Hub, { thread, nodeId }: ReviewComment): void {
+  const { pull } = thread.issue;
+  thread.comments = thread.comments.filter((other) => other.nodeId !== nodeId);
+  if (thread.comments.length === 0) pull.threads = pull.threads.filter((other) => other !== thread);
+  hub.nodes.delete(nodeId);
 }

@@ -80,10 +80,9 @@ function addPatches(files: ChangedFile[], diff: string): void {
   const sections = diff.split(/^diff --git .*\n/m).slice(1);
   let at = 0;
   for (const file of files) {
-    const section = sections[at++] ?? '';
     // A change of type is printed as a deletion and an addition.
-    const whole = file.status === 'changed' ? section + (sections[at++] ?? '') : section;
-    const start = whole.search(/^@@/m);
-    if (start >= 0) file.patch = whole.slice(start).replace(/\n$/, '');
+    const own = [sections[at++] ?? '', ...(file.status === 'changed' ? [sections[at++] ?? ''] : [])];
+    const hunks = own.map((section) => /^@@.*/ms.exec(section)?.[0] ?? '').join('');
+    if (hunks !== '') file.patch = hunks.replace(/\n$/, '');
   }
 }

@@ -7,7 +7,7 @@ import {
   forkRepository,
   type NewRepository,
 } from '../actions/repositories.ts';
-import { addToThread, createReview, createThread } from '../actions/reviews.ts';
+import { addToThread, createReview, planThread } from '../actions/reviews.ts';
 import { deleteRef } from '../git/refs.ts';
 import { findAccount, type Hub } from '../hub/hub.ts';
 import type {
@@ -120,7 +120,7 @@ async function startThread(
   { path, line, startLine, side }: { path: string; line: number | null; startLine?: number; side?: Side },
 ): Promise<Thread> {
   const place = { path, line, startLine: startLine ?? null, side: side ?? 'RIGHT' };
-  const thread = await createThread(hub, issue, place);
+  const thread = await planThread(hub, issue, place);
   if (!thread) throw new Error(`the diff of #${issue.number} does not show ${path}:${line}`);
   return thread;
 }

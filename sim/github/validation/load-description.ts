@@ -22,6 +22,19 @@ export type Description = {
   components: Record<string, Record<string, unknown>>;
 };
 
+/** Where GitHub answers null and its own description forgets to say so. Sources: FIDELITY.md. */
+const forgottenNulls: readonly (readonly string[])[] = [
+  // An outdated comment, or one on a whole file, has no line.
+  ['pull-request-review-comment', 'position'],
+  ['pull-request-review-comment', 'line'],
+  ['pull-request-review-comment', 'original_line'],
+  // A fork, and an account, can be deleted.
+  ['pull-request', 'user'],
+  ['pull-request', 'head', 'user'],
+  ['pull-request', 'head', 'repo'],
+  ['pull-request-simple', 'head', 'repo'],
+];
+
 let loaded: Description | null = null;
 
 /** GitHub's published description, read once a process, in the form ajv understands. */
@@ -32,8 +45,18 @@ export function loadDescription(): Description {
   rewriteNullable(description.components, new Set());
   rewriteNullable(description.paths, new Set());
   rewriteNullable(description['x-webhooks'], new Set());
+  for (const gap of forgottenNulls) allowNull(description, gap);
   loaded = description;
   return description;
+}
+
+function allowNull(description: Description, [name = '', ...path]: readonly string[]): void {
+  let schema = description.components['schemas']?.[name] as Schema;
+  for (const key of path) {
+    const properties = schema['properties'] as Record<string, Schema>;
+    if (key === path.at(-1)) properties[key] = { anyOf: [{ type: 'null' }, properties[key]] };
+    else schema = properties[key] ?? {};
+  }
 }
 
 /** OpenAPI 3.0 says `nullable` beside an enum, a reference or a union, which JSON Schema does not know. */

@@ -1,5 +1,11 @@
 import { editBody } from '../../actions/issues.ts';
-import { addToThread, createReview, createThread, type Place } from '../../actions/reviews.ts';
+import {
+  addToThread,
+  createReview,
+  type Place,
+  planThread,
+  removeFromThread,
+} from '../../actions/reviews.ts';
 import { reads, writes } from '../../hub/access.ts';
 import { pullsOf } from '../../hub/hub.ts';
 import type { PullIssue, ReviewComment, Thread } from '../../hub/records.ts';
@@ -59,7 +65,7 @@ export const reviewComments: Routes = {
     answer(call) {
       const comment = reviewCommentOf(call);
       mayChange(call, comment);
-      comment.thread.comments = comment.thread.comments.filter((other) => other !== comment);
+      removeFromThread(call.hub, comment);
       return noContent();
     },
   },
@@ -80,7 +86,7 @@ export async function startThread(call: Call, issue: PullIssue, wanted: WantedPl
     startLine: wanted.start_line ?? null,
     side: wanted.side === 'LEFT' ? 'LEFT' : 'RIGHT',
   };
-  const thread = await createThread(call.hub, issue, place);
+  const thread = await planThread(call.hub, issue, place);
   if (thread) return thread;
   throw validationFailed({
     resource: 'PullRequestReviewComment',
