@@ -1,0 +1,77 @@
+import type { Attempt } from '../../core/sandbox.ts';
+import { nearMiss } from './near-miss.ts';
+import { asText, hasCrlf, inBytes } from './whole.ts';
+
+export type Edit = { old: string; new: string; all: boolean };
+type Span = { start: number; end: number; new: string; edit: number };
+export type Replaced = { bytes: string; replaced: number; excerpt: { start: number; text: string } };
+
+/** Makes all edits or none. Each speaks of the content as it is: none sees what another one does. */
+export function replaceAll(bytes: string, edits: readonly Edit[], path: string): Attempt<Replaced> {
+  const ending = hasCrlf(bytes) ? (text: string) => text.replace(/\r?\n/g, '\r\n') : (text: string) => text;
+  const spans: Span[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const name = edits.length === 1 ? 'The old text' : `Edit ${index + 1}: its old text`;
+    const old = inBytes(ending(edit.old));
+    const places = placesOf(old, bytes);
+    const why = objection(edit, places, bytes, path);
+    if (why !== null) return { ok: false, why: `${name} ${why}` };
+    const replacement = inBytes(ending(edit.new));
+    for (const start of places)
+      spans.push({ start, end: start + old.length, new: replacement, edit: index + 1 });
+  }
+  spans.sort((one, other) => one.start - other.start);
+  for (const [index, span] of spans.entries()) {
+    const next = spans[index + 1];
+    if (next === undefined || next.start >= span.end) continue;
+    return {
+      ok: false,
+      why: `Edits ${span.edit} and ${next.edit} overlap in ${path}: make one edit of them.`,
+    };
+  }
+  return { ok: true, value: apply(bytes, spans) };
+}
+
+function objection(edit: Edit, places: readonly number[], bytes: string, path: string): string | null {
+  if (edit.old === '') return `is empty: say what to replace, or write the whole of ${path}.`;
+  if (edit.old === edit.new) return 'is the same as the new one.';
+  if (places.length === 0) return `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
+  if (places.length === 1 || edit.all) return null;
+  const lines = places.slice(0, 5).map((place) => lineAt(bytes, place));
+  const where = `${lines.join(', ')}${places.length > 5 ? ', …' : ''}`;
+  return `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`;
+}
+
+function placesOf(old: string, bytes: string): number[] {
+  const places: number[] = [];
+  if (old === '') return places;
+  for (let at = bytes.indexOf(old); at !== -1; at = bytes.indexOf(old, at + old.length)) places.push(at);
+  return places;
+}
+
+function lineAt(bytes: string, place: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf('\n'); at !== -1 && at < place; at = bytes.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function apply(bytes: string, spans: readonly Span[]): Replaced {
+  const parts: string[] = [];
+  let from = 0;
+  for (const span of spans) {
+    parts.push(bytes.slice(from, span.start), span.new);
+    from = span.end;
+  }
+  const result = parts.join('') + bytes.slice(from);
+  const first = spans[0];
+  const excerpt = first === undefined ? { start: 1, text: '' } : excerptAt(result, first);
+  return { bytes: result, replaced: spans.length, excerpt };
+}
+
+/** The first change with three lines on each side, within reason. */
+function excerptAt(bytes: string, { start, new: text }: Span): Replaced['excerpt'] {
+  const first = Math.max(1, lineAt(bytes, start) - 3);
+  const last = Math.min(lineAt(bytes, start + text.length) + 3, first + 40);
+  const lines = bytes.split('\n', last).slice(first - 1);
+  return { start: first, text: asText(lines.join('\n')).slice(0, 4000) };
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { failure } from '../core/tool.ts';
+import { flag, list, maybe, path, text, tool } from './args.ts';
+import { replaceAll } from './editing/replacing.ts';
+import { readWhole, writeWhole } from './editing/whole.ts';
+
+const edit = z.object({ old: text, new: text, all: maybe(flag) });
+
+/**
+ * `{path, edits: [{old, new, all?}]}` → `{path, replaced, excerpt: {start, text}}`: how often something was replaced,
+ * and the lines around the first place as they are now. `old` is found byte for byte, and once unless `all`.
+ */
+export const replace = tool({
+  name: 'replace',
+  changes: true,
+  args: z.object({ path, edits: list(edit, 1) }),
+  async run({ path, edits }, { sandbox: { files } }) {
+    const file = await readWhole(files, path);
+    if (!file.ok) return failure(file.why);
+    const wanted = edits.map((edit) => ({ ...edit, all: edit.all ?? false }));
+    const replaced = replaceAll(file.value, wanted, path);
+    if (!replaced.ok) return failure(replaced.why);
+    const { bytes, ...rest } = replaced.value;
+    const written = await writeWhole(files, path, bytes);
+    return written.ok ? { ok: true, fields: { path, ...rest } } : failure(written.why);
+  },
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../core/json.ts';
+import type { Background, Exit, Output } from '../core/sandbox.ts';
+import { failure, type ToolResult, type ToolWorld } from '../core/tool.ts';
+
+/** How a command goes. `code` is null while it runs and when it was killed; `handle` is null once it has ended. */
+export type Run = {
+  code: number | null;
+  killed: Exit['killed'];
+  handle: string | null;
+  output: Output;
+  milliseconds: number;
+};
+
+/** A run as the fields of an answer: `ok` whatever the command made of it, which is for the model to judge. */
+export const told = ({ code, killed, handle, output, milliseconds }: Run): ToolResult & { ok: true } => ({
+  ok: true,
+  fields: { code, killed, handle, output: { ...output } satisfies JsonObject, milliseconds },
+});
+
+const longestWait = 1800;
+
+/** Waits for a command in the background and takes what it printed since the last look. */
+export async function look(running: Background, seconds: number, signal: AbortSignal): Promise<Run> {
+  const began = performance.now();
+  const { output, exit } = await running.poll(1000 * Math.min(seconds, longestWait), signal);
+  const milliseconds = exit?.milliseconds ?? Math.round(performance.now() - began);
+  if (exit === null) return { code: null, killed: null, handle: running.handle, output, milliseconds };
+  return { code: exit.code, killed: exit.killed, handle: null, output, milliseconds };
+}
+
+/** A handle, also as the number that it looks like. */
+export const handle = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+  z.string().check(z.minLength(1)),
+);
+
+export const background = ({ sandbox }: ToolWorld, handle: string): Background | null =>
+  sandbox.background(handle);
+
+export const unknownHandle = (handle: string): ToolResult =>
+  failure(`There is no background command ${JSON.stringify(handle)}: use the handle that exec answered.`);
