@@ -1,0 +1,119 @@
+import { answerKey, type Circumstances, type OurBranch } from '../../core/forge.ts';
+import type { Origin, Task } from '../../core/task.ts';
+import type { PullAnswer, RepositoryAnswer, SubjectAnswer, TipAnswer } from './answers.ts';
+import { markOf } from './mark.ts';
+import { toPerson } from './people.ts';
+import { isOurs, toRemark } from './remarks.ts';
+import { ourBranch, type Situation } from './situation.ts';
+
+type Asking = { body: string; editedAt: string | null; author: ReturnType<typeof toPerson> };
+type Thread = Extract<Origin, { kind: 'comment' }>;
+
+/** A situation in our nouns. `comment` is the asking comment as it is now, null when it is gone. */
+export function toCircumstances(
+  { repository, subject, thread }: Situation,
+  task: Task & { origin: Thread },
+  comment: Asking | null,
+): Circumstances {
+  const tracking = thread.remarks.findLast(
+    (remark) => isOurs(remark) && markOf(remark.body) === answerKey(task),
+  );
+  return {
+    kind: 'subject',
+    subject: {
+      kind: subject.__typename === 'Issue' ? 'issue' : 'pull',
+      number: subject.number,
+      title: subject.title,
+      body: subject.body,
+      author: toPerson(subject.author),
+      association: subject.authorAssociation,
+      state: stateOf(subject),
+      at: subject.createdAt,
+      editedAt: subject.lastEditedAt,
+      url: subject.url,
+    },
+    comment,
+    defaultBranch: branchOf(repository),
+    pull: subject.__typename === 'PullRequest' ? pullOf(subject, repository) : null,
+    ours: oursOf(subject, repository, task.origin),
+    thread: { remarks: thread.remarks.map(toRemark), left: thread.left },
+    tracking: tracking ? { id: tracking.fullDatabaseId, url: tracking.url } : null,
+    private: repository.isPrivate,
+  };
+}
+
+/** The asking comment among the remarks that were read. */
+export function askingComment({ thread }: Situation, id: number): Asking | null {
+  const found = thread.remarks.find(({ fullDatabaseId }) => fullDatabaseId === id);
+  return found ? { body: found.body, editedAt: found.lastEditedAt, author: toPerson(found.author) } : null;
+}
+
+const stateOf = (subject: SubjectAnswer): 'open' | 'closed' | 'merged' => {
+  const state = subject.__typename === 'Issue' ? subject.issueState : subject.pullState;
+  return state.toLowerCase() as Lowercase<typeof state>;
+};
+
+/** Null in a repository without commits. */
+function branchOf({ defaultBranchRef }: RepositoryAnswer): { name: string; head: string } | null {
+  const head = headOf(defaultBranchRef);
+  return defaultBranchRef && head ? { name: defaultBranchRef.name, head } : null;
+}
+
+const headOf = (tip: TipAnswer | null): string | null => tip?.target?.oid ?? null;
+
+function pullOf(pull: PullAnswer, repository: RepositoryAnswer) {
+  return {
+    head: {
+      branch: pull.headRefName,
+      commit: pull.headRefOid,
+      repository: pull.headRepository?.nameWithOwner ?? null,
+      exists: pull.headRef !== null,
+    },
+    into: { branch: pull.baseRefName, commit: headOf(pull.baseRef) ?? pull.baseRefOid },
+    fork: isFork(pull, repository),
+  };
+}
+
+/** A repository that is gone is a stranger's, never "the same" (case E12). Numbers are compared: names can be taken over. */
+const isFork = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>
+  pull.isCrossRepository ||
+  pull.headRepository?.databaseId == null ||
+  pull.headRepository.databaseId !== repository.databaseId;
+
+/**
+ * Our branch for the subject. On a pull request that we opened it is that one's own branch, so that a command there goes
+ * on with it instead of stacking a second pull request on the first.
+ */
+function oursOf(subject: SubjectAnswer, repository: RepositoryAnswer, origin: Thread): OurBranch {
+  if (subject.__typename === 'PullRequest' && isOurPull(subject, repository)) {
+    const { number, url, pullState } = subject;
+    return {
+      name: subject.headRefName,
+      head: headOf(subject.headRef),
+      pull: pullState === 'OPEN' ? { number, url } : null,
+      declined: pullState === 'CLOSED' ? { number, url } : null,
+    };
+  }
+  // A fork can have a branch of the same name: its pull requests are none of ours.
+  const pulls = repository.pulls.nodes.filter(({ isCrossRepository }) => !isCrossRepository);
+  const open = pulls.find(({ state }) => state === 'OPEN');
+  const newest = pulls[0];
+  return {
+    name: ourBranch(origin.subject),
+    head: headOf(repository.ours),
+    pull: open ? { number: open.number, url: open.url } : null,
+    declined: newest?.state === 'CLOSED' && !open ? { number: newest.number, url: newest.url } : null,
+  };
+}
+
+const isOurPull = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>
+  pull.viewerDidAuthor && pull.headRefName.startsWith('oi/') && !isFork(pull, repository);
+
+/** Which tree each commit has that we may build on: the forge has told already. */
+export function treesOf({ repository, subject }: Situation): [commit: string, tree: string][] {
+  const tips = [repository.defaultBranchRef, repository.ours];
+  if (subject.__typename === 'PullRequest') tips.push(subject.headRef, subject.baseRef);
+  return tips.flatMap((tip) =>
+    tip?.target?.tree ? [[tip.target.oid, tip.target.tree.oid] as [string, string]] : [],
+  );
+}

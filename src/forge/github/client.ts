@@ -1,0 +1,106 @@
+import { getOctokit } from '@actions/github';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import type * as z from 'zod/mini';
+import { OiError } from '../../core/errors.ts';
+import { burst } from './pace.ts';
+import { type Doing, toForgeError } from './problems.ts';
+
+/** Where GitHub is and who we are there. The addresses come from the runner, so that GHES works (case R9). */
+export type Connection = {
+  token: string;
+  owner: string;
+  name: string;
+  /** `GITHUB_SERVER_URL`, `GITHUB_API_URL`, `GITHUB_GRAPHQL_URL`. */
+  urls: { server: string; api: string; graphql: string };
+  /** How long a second of waiting takes; tests make it short. */
+  secondMilliseconds?: number;
+};
+
+type Octokit = ReturnType<typeof getOctokit>;
+
+/** One client for all that we ask of GitHub. Both throw `forge.*`, and answers are checked before they come back. */
+export type Client = {
+  readonly at: { owner: string; repo: string };
+  readonly server: string;
+  rest<S extends z.ZodMiniType>(
+    doing: Doing,
+    shape: S,
+    request: (rest: Octokit['rest']) => Promise<{ data: unknown }>,
+  ): Promise<z.infer<S>>;
+  graphql<S extends z.ZodMiniType>(
+    doing: Doing,
+    shape: S,
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<z.infer<S>>;
+};
+
+const attemptMilliseconds = 30_000;
+const longestWaitSeconds = 60;
+
+export function openClient(connection: Connection): Client {
+  const { token, owner, name, urls, secondMilliseconds = 1000 } = connection;
+  const mayWait = (seconds: number, _options: unknown, _octokit: unknown, before: number): boolean =>
+    before < 2 && seconds <= longestWaitSeconds;
+  const writes = burst(20, secondMilliseconds);
+  const octokit = getOctokit(
+    token,
+    {
+      baseUrl: urls.api,
+      userAgent: 'open-interpreter-for-github',
+      log: silent,
+      retry: { retries: 2, retryAfterBaseValue: secondMilliseconds },
+      throttle: {
+        write: writes,
+        notifications: writes,
+        retryAfterBaseValue: secondMilliseconds,
+        onRateLimit: mayWait,
+        onSecondaryRateLimit: mayWait,
+      },
+    },
+    deadline,
+    throttling,
+    retry,
+  );
+  // octokit would derive GraphQL's address from that of REST; the runner knows it.
+  const graphql = octokit.graphql.defaults({ url: urls.graphql, baseUrl: new URL(urls.graphql).origin });
+
+  return {
+    at: { owner, repo: name },
+    server: urls.server,
+    rest: (doing, shape, request) => answer(doing, shape, async () => (await request(octokit.rest)).data),
+    graphql: (doing, shape, query, variables) => answer(doing, shape, () => graphql(query, { ...variables })),
+  };
+}
+
+async function answer<S extends z.ZodMiniType>(
+  doing: Doing,
+  shape: S,
+  request: () => Promise<unknown>,
+): Promise<z.infer<S>> {
+  const data = await request().catch((error: unknown) => {
+    throw toForgeError(error, doing);
+  });
+  const parsed = shape.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new OiError(
+    'forge.unavailable',
+    `GitHub’s address answered with something else when asked to ${doing.what}.`,
+    'Check GITHUB_API_URL and any proxy in between, then run the job again.',
+    parsed.error,
+  );
+}
+
+/** Each attempt has its own time; the first plugin is the innermost. */
+function deadline(octokit: { hook: Octokit['hook'] }): void {
+  octokit.hook.wrap('request', (request, options) =>
+    request({
+      ...options,
+      request: { ...options.request, signal: AbortSignal.timeout(attemptMilliseconds) },
+    }),
+  );
+}
+
+/** Its words would go to the console; ours go into errors. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
