@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnvironment, homeOf } from './environment.ts';
+import { checkFolder } from './folder.ts';
+import type { OpenedSandbox, SandboxOptions } from './options.ts';
+import { openPipes } from './pipes.ts';
+import { sandboxOn } from './sandbox.ts';
+import type { Wall } from './wall.ts';
+
+/**
+ * No wall at all, for who typed `danger-full-access`: commands run as we do, on the machine. They still get a clean
+ * environment, because our keys are none of their business; what they leave running in another session survives.
+ */
+export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> {
+  const home = homeOf(options.env);
+  const { path } = checkFolder(options.place.kind === 'copy' ? options.place.source : options.folder, home);
+  const state = mkdtempSync(join(options.temporary, 'oi-bare-'));
+  const output = join(state, 'output');
+  mkdirSync(output);
+  const { TMPDIR: _, ...env } = cleanEnvironment(options.env, home);
+  const wall: Wall = {
+    prelude: { limits: false, closeDescriptors: true },
+    output: { host: output, inside: output },
+    spawn([program = '', ...args], { stdin, stdout, stderr }) {
+      const errors = stderr === 'wall' ? stdout : 'ignore';
+      return spawn(program, args, { stdio: [stdin, stdout, errors], env, cwd: '/', detached: true });
+    },
+    complaint: () => '',
+    close: async () => rmSync(state, { recursive: true, force: true }),
+  };
+  return sandboxOn(wall, {
+    folder: path,
+    hands: [options.node, join(options.hands.root, options.hands.script)],
+    pipes: openPipes(state, []),
+    report: { lostFromPath: [], overlays: options.overlays.map(({ at }) => ({ at, as: 'read-only' })) },
+  });
+}

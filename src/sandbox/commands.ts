@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OiError } from '../core/errors.ts';
+import type { Attempt, Background, Command, Exit, Output } from '../core/sandbox.ts';
+import type { Spool } from './output.ts';
+import type { openPipes } from './pipes.ts';
+import { type Ending, type Running, watch } from './running.ts';
+import { commandArguments, inTerminal, quote } from './shell.ts';
+import type { Wall } from './wall.ts';
+
+/** The kernel takes 128 KiB in one argument. */
+const longestArgument = 100_000;
+
+export type Commands = {
+  exec(command: Command, signal: AbortSignal): Promise<Exit>;
+  start(command: Command & { terminal: boolean }): Promise<Attempt<Background>>;
+  background(handle: string): Background | null;
+  /** Kills all that runs. */
+  stop(): Promise<void>;
+};
+
+/** Commands behind a wall, in the foreground and in the background. */
+export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeof openPipes>): Commands {
+  const running = new Set<Running>();
+  const handles = new Map<string, Background>();
+  let count = 0;
+
+  return {
+    async exec(command, signal) {
+      if (signal.aborted) return neverRan;
+      const program = await launch(command, { stdin: 'ignore', terminal: false });
+      const cancel = () => program.kill('cancelled');
+      signal.addEventListener('abort', cancel, { once: true });
+      if (signal.aborted) cancel();
+      const ending = await endOf(program).finally(() => signal.removeEventListener('abort', cancel));
+      return { ...ending, output: program.take() };
+    },
+    async start(command) {
+      const program = await launch(command, { stdin: 'pipe', terminal: command.terminal });
+      const handle = String(handles.size + 1);
+      const background = backgroundOf(handle, program, endOf(program));
+      handles.set(handle, background);
+      return { ok: true, value: background };
+    },
+    background: (handle) => handles.get(handle) ?? null,
+    async stop() {
+      for (const program of running) program.kill('stopped');
+      await Promise.allSettled([...running].map(({ ended }) => ended));
+    },
+  };
+
+  async function launch(
+    command: Command,
+    how: { stdin: 'ignore' | 'pipe'; terminal: boolean },
+  ): Promise<Running> {
+    const text = how.terminal ? inTerminal(command.command) : command.command;
+    const argv = commandArguments(short(text), resolve(folder, command.folder ?? '.'), wall.prelude);
+    const pipe = await pipes.take();
+    try {
+      const child = wall.spawn(argv, {
+        stdin: how.stdin,
+        stdout: pipe.write,
+        stderr: 'wall',
+        tracing: !how.terminal,
+      });
+      const program = watch(child, pipe, {
+        seconds: command.seconds,
+        spool,
+        ended: () => running.delete(program),
+      });
+      running.add(program);
+      return program;
+    } catch (error) {
+      pipe.sent();
+      pipe.done(true);
+      throw error;
+    }
+  }
+
+  /** What the wall itself complains about is not the command's output, and the run cannot go on. */
+  async function endOf(program: Running): Promise<Ending> {
+    const ending = await program.ended;
+    const complaint = ending.code === 0 || ending.killed !== null ? '' : wall.complaint();
+    if (complaint === '') return ending;
+    throw new OiError(
+      'sandbox.lost',
+      `The sandbox failed under a command: ${complaint.replace(/\.?$/, '.')}`,
+      'Start the run again; if it happens again, look for what ended its processes, such as a lack of memory.',
+    );
+  }
+
+  function spool(): Spool {
+    const name = `${++count}.txt`;
+    return { host: join(wall.output.host, name), inside: join(wall.output.inside, name) };
+  }
+
+  function short(text: string): string {
+    if (text.length < longestArgument) return text;
+    const { host, inside } = spool();
+    writeFileSync(host, text, { mode: 0o644 });
+    return `eval "$(<${quote(inside)})"`;
+  }
+}
+
+const nothing: Output = { head: '', omitted: 0, tail: '', file: null };
+const neverRan: Exit = { code: null, killed: 'cancelled', output: nothing, milliseconds: 0 };
+
+function backgroundOf(handle: string, program: Running, ended: Promise<Ending>): Background {
+  const stdin = program.child.stdin;
+  let ending: Ending | null = null;
+  let last: Output | null = null;
+  stdin?.on('error', () => undefined);
+  ended.then(
+    (value) => {
+      ending = value;
+    },
+    () => undefined,
+  );
+  return {
+    handle,
+    async poll(waitMilliseconds, signal) {
+      await until(ended, waitMilliseconds, signal);
+      const output = last === null ? program.take() : nothing;
+      if (ending === null) return { output, exit: null };
+      last ??= output;
+      return { output, exit: { ...ending, output: last } };
+    },
+    async write(text) {
+      if (ending !== null || !stdin?.writable) return { ok: false, why: 'The command has ended.' };
+      stdin.write(text);
+      return { ok: true, value: null };
+    },
+    async stop() {
+      program.kill('stopped');
+      await ended;
+    },
+  };
+}
+
+/** Until the command has ended (then whatever it threw), the time is over, or nobody waits any more. */
+function until(ended: Promise<unknown>, milliseconds: number, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  const stop = () => resolve();
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) resolve();
+  return Promise.race([ended, promise]).finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  });
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { ours } from './arguments.ts';
+import type { Plan } from './plan.ts';
+import { quote } from './shell.ts';
+
+/**
+ * The session's first process: one bash that mounts what bubblewrap cannot, says so, and waits for the end of its stdin.
+ * When it ends, the kernel kills every process of the session.
+ */
+export function holderArguments(plan: Plan): string[] {
+  const script = [
+    ...(process.getuid?.() === 0 && plan.owner.uid === 0 ? [uncoverProc] : []),
+    ...plan.overlays.map(({ at }, index) => mountOverlay(at, index)),
+    ...(plan.overlays.length === 0 ? [] : [hideLayers(plan.overlays.length)]),
+    'echo ready',
+    'read -r _',
+  ].join('\n');
+  return ['/bin/bash', '--noprofile', '--norc', '-c', script];
+}
+
+/**
+ * To root, bubblewrap covers parts of /proc; but the kernel lets a command mount a /proc of its own only where a whole
+ * one can be seen. Each command's is covered again.
+ */
+const uncoverProc = `while read -r _ _ _ _ at _; do
+  case $at in /proc/*) umount "$at";; esac
+done < /proc/self/mountinfo`;
+
+function mountOverlay(at: string, index: number): string {
+  const layer = (name: string) => quote(join(ours.layers, `${name}-${index}`));
+  const [lower, upper, work] = [layer('lower'), layer('upper'), layer('work')];
+  const target = quote(at);
+  return `mkdir -p ${upper} ${work}
+if mount -t overlay overlay -o userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work} ${target} 2>/dev/null
+then echo 'overlay ${index}'
+elif size=$(du -sxm ${lower} 2>/dev/null) && [ "\${size%%[!0-9]*}" -le 2048 ] && cp -a --no-preserve=ownership ${lower}/. ${upper} && mount --bind ${upper} ${target}
+then echo 'copy ${index}'
+else mount --bind -o ro ${lower} ${target} && echo 'read-only ${index}'
+fi`;
+}
+
+/** An overlay keeps its own hold on its layers; changing them from the side would break it. */
+const hideLayers = (count: number): string =>
+  [
+    ...Array.from({ length: count }, (_, index) => `umount ${quote(join(ours.layers, `lower-${index}`))}`),
+    `umount ${ours.layers}`,
+  ].join('\n');

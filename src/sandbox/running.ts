@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Exit, Output } from '../core/sandbox.ts';
+import { type Collector, collect, type Spool } from './output.ts';
+import type { Pipe } from './pipes.ts';
+
+/** A program that prints more than this between two looks will never end by itself. */
+export const floodBytes = 64 * 1024 * 1024;
+/** How long somebody may hold a finished program's output open before we let go. */
+const graceMilliseconds = 250;
+
+export type Killed = NonNullable<Exit['killed']>;
+export type Ending = Omit<Exit, 'output'>;
+
+export type Running = {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ending>;
+  /** What was printed since the last look. */
+  take(): Output;
+  kill(why: Killed): void;
+};
+
+/** Watches a program from its start to its end: output, time and the ways to end it. */
+export function watch(
+  child: ChildProcess,
+  pipe: Pipe,
+  how: { seconds: number; spool: () => Spool; ended: () => void },
+): Running {
+  const started = performance.now();
+  let collector: Collector = collect(how.spool);
+  let killed: Exit['killed'] = null;
+  const timer = setTimeout(() => kill('timeout'), how.seconds * 1000);
+  pipe.sent();
+  pipe.read.on('data', (chunk: Buffer) => {
+    collector.feed(chunk);
+    if (collector.bytes > floodBytes) kill('flood');
+  });
+  pipe.read.on('error', () => pipe.read.destroy());
+  const closed = new Promise<boolean>((resolve) => pipe.read.once('close', () => resolve(true)));
+
+  const ended = exitOf(child).then(async (code): Promise<Ending> => {
+    clearTimeout(timer);
+    const quiet = await within(closed, graceMilliseconds);
+    pipe.done(quiet);
+    how.ended();
+    const milliseconds = Math.round(performance.now() - started);
+    return { code: killed === null ? code : null, killed, milliseconds };
+  });
+  return { child, ended, take, kill };
+
+  function take(): Output {
+    const output = collector.finish();
+    collector = collect(how.spool);
+    return output;
+  }
+
+  function kill(why: Killed): void {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    killed ??= why;
+    killGroup(child);
+  }
+}
+
+/** The program and all that it started in its process group; what is behind the wall dies with its namespace. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
+  });
+}
+
+const signalNumber = (signal: NodeJS.Signals | null): number => (signal ? constants.signals[signal] : 0);
+
+function within(promise: Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), milliseconds);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

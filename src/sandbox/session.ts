@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { killGroup } from './running.ts';
+
+/** The namespaces of a session, held open by descriptors of ours: no other process can ever be mistaken for it. */
+export type Namespaces = { user: number; mnt: number; net: number; ipc: number; pid: number };
+
+export type Session = {
+  namespaces: Namespaces;
+  /** What the session's first process printed before it was ready, a line each. */
+  lines: readonly string[];
+  close(): Promise<void>;
+};
+
+/** Why a session did not come to be: what was printed to stderr. */
+export type Failed = { complaint: string };
+
+const startSeconds = 30;
+const endSeconds = 10;
+const names = ['user', 'mnt', 'net', 'ipc', 'pid'] as const;
+
+/**
+ * Starts the session's first process and opens its namespaces. It prints bubblewrap's info as JSON, then lines, then
+ * `ready`, and lives until its stdin is closed.
+ */
+export async function startSession(
+  argv: readonly string[],
+  env: Record<string, string>,
+): Promise<Session | Failed> {
+  const [program = '', ...args] = argv;
+  const keeper = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    env,
+    detached: true,
+    cwd: '/',
+  });
+  const exited = new Promise<void>((resolve) => {
+    keeper.once('close', () => resolve());
+    keeper.once('error', () => resolve());
+  });
+  keeper.stdin.on('error', () => undefined);
+  const complaint = gather(keeper.stderr);
+  const status = keeper.stdio[3] as Readable;
+  const ready = readiness(status, keeper.stdout);
+  const said = await Promise.race([ready, exited.then(() => null), late(startSeconds)]);
+  if (said === null) {
+    await end(keeper, exited);
+    return { complaint: complaint() };
+  }
+  status.destroy();
+  for (const part of [keeper, keeper.stdin, keeper.stdout, keeper.stderr] as { unref?(): void }[]) {
+    part.unref?.();
+  }
+  const namespaces = openNamespaces(said.info);
+  let open = true;
+  return {
+    namespaces,
+    lines: said.lines,
+    async close() {
+      if (open) for (const descriptor of Object.values(namespaces)) closeSync(descriptor);
+      open = false;
+      await end(keeper, exited);
+    },
+  };
+}
+
+type Info = { 'child-pid': number; 'mnt-namespace': number };
+
+/** The process is known by its number only for this moment; that its namespace is the one announced is checked. */
+function openNamespaces(info: Info): Namespaces {
+  const folder = `/proc/${info['child-pid']}/ns`;
+  const [user, mnt, net, ipc, pid] = names.map((name) => openSync(`${folder}/${name}`, 'r')) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (fstatSync(mnt).ino !== info['mnt-namespace']) throw new Error('The session ended while it started.');
+  return { user, mnt, net, ipc, pid };
+}
+
+/** Both come on pipes of their own, in either order. */
+function readiness(status: Readable, stdout: Readable): Promise<{ info: Info; lines: string[] }> {
+  const [info, printed] = [gather(status), gather(stdout)];
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!info().trimEnd().endsWith('}') || !printed().endsWith('ready\n')) return;
+      resolve({ info: JSON.parse(info()) as Info, lines: printed().trim().split('\n').slice(0, -1) });
+    };
+    status.on('data', look);
+    stdout.on('data', look);
+  });
+}
+
+/** The first thousands of characters are enough to say what is wrong. */
+function gather(stream: Readable): () => string {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => {
+    if (text.length < 10_000) text += chunk.toString('utf8');
+  });
+  return () => text;
+}
+
+function late(seconds: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), seconds * 1000).unref();
+  });
+}
+
+async function end(keeper: ChildProcess, exited: Promise<void>): Promise<void> {
+  keeper.ref();
+  keeper.stdin?.end();
+  const done = await Promise.race([exited.then(() => true), late(endSeconds)]);
+  if (!done) killGroup(keeper);
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ours } from './arguments.ts';
+import { type Making, openBubblewrap } from './bubblewrap.ts';
+import type { OpenedSandbox, Report, SandboxOptions } from './options.ts';
+import { openPipes } from './pipes.ts';
+import { type Plan, pathFolders, planSandbox } from './plan.ts';
+import { protectedPaths } from './protect.ts';
+import { sandboxOn } from './sandbox.ts';
+import { judge, type Probe, probeCommand, unsound } from './self-test.ts';
+import { pipeNames, type State } from './state.ts';
+
+const selfTestSeconds = 30;
+
+/** The sandbox of Linux: made, tested with the arguments that every command will have, and only then handed out. */
+export async function openWalled(
+  options: SandboxOptions,
+  making: Making,
+  selfTest: boolean = true,
+): Promise<OpenedSandbox> {
+  const plan = planSandbox(options);
+  const wall = await openBubblewrap(plan, options.temporary, making);
+  const report: { -readonly [Name in keyof Report]: Report[Name] } = {
+    lostFromPath: [],
+    overlays: overlaysOf(wall.lines, plan),
+  };
+  const sandbox = sandboxOn(wall, {
+    folder: plan.folder,
+    hands: [ours.node, join(ours.hands, options.hands.script)],
+    pipes: openPipes(wall.state.folder, pipeNames),
+    report,
+  });
+  if (!selfTest) return sandbox;
+  try {
+    const probe = probeOf(plan, wall.state, options);
+    const command = { command: probeCommand(probe), folder: null, seconds: selfTestSeconds };
+    const { holes, lostFromPath } = judge(await sandbox.exec(command, new AbortController().signal), probe);
+    if (holes.length > 0) throw unsound(holes);
+    report.lostFromPath = lostFromPath;
+    return sandbox;
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+function probeOf(plan: Plan, state: State, { env }: SandboxOptions): Probe {
+  const runner = [env['RUNNER_TEMP'], env['GITHUB_EVENT_PATH'], env['GITHUB_ENV']];
+  const hidden = [
+    ...runner.filter((path) => path?.startsWith('/')),
+    ...['/run/docker.sock', '/var/run/docker.sock', '/sys/kernel', '/root/.ssh'],
+  ] as string[];
+  const held = plan.inPlace && plan.writable ? protectedPaths.map((name) => join(plan.folder, name)) : [];
+  return {
+    plan,
+    canary: state.canary,
+    hidden,
+    pathFolders: pathFolders(plan),
+    held: [
+      '/',
+      '/usr',
+      '/etc',
+      '/oi',
+      '/proc/sys/kernel/core_pattern',
+      ...held.filter((path) => existsSync(path)),
+    ],
+  };
+}
+
+/** `overlay 0`, `copy 1`, … as the session's first process printed them. */
+function overlaysOf(lines: readonly string[], plan: Plan): Report['overlays'] {
+  return plan.overlays.map(({ at }, index) => {
+    const as = lines.map((line) => line.split(' ')).find(([, number]) => number === String(index))?.[0];
+    return { at, as: as === 'overlay' || as === 'copy' ? as : 'read-only' };
+  });
+}
