@@ -1,12 +1,19 @@
 import type { Reply } from '../core/model.ts';
 import type { Entry, EntryOf } from '../core/session.ts';
 import { type Call, callId } from '../core/tool.ts';
+import { type CallsOfReply, callsByReply } from './calls.ts';
 import type { HarnessData } from './data.ts';
 import { type Known, openingOf } from './opening.ts';
 import type { Returned } from './render.ts';
 
+type TurnShared = {
+  /** The entry it stands for, and everything else that it is made of: the same parts make the same turn. */
+  entry: Entry;
+  parts: readonly unknown[];
+};
+export type UserTurn = TurnShared & { from: 'user'; texts(): readonly string[] };
 /** A reply, the calls that were made because of it, and what is known of their results. */
-export type ModelTurn = {
+export type ModelTurn = TurnShared & {
   from: 'model';
   /** Whether it was said in this harness; else it is told again in this one's terms. */
   own: boolean;
@@ -17,17 +24,16 @@ export type ModelTurn = {
   /** Nothing came after it yet: a call without a result may still get one. */
   open: boolean;
 };
-/** The log as a conversation in our own vocabulary; a codec puts it into the words of its protocol. */
-export type Turn = { from: 'user'; text: string } | ModelTurn;
+/** A piece of the log as conversation in our own vocabulary; a codec puts it into the words of its protocol. */
+export type Turn = UserTurn | ModelTurn;
 
 export function conversation(data: HarnessData, entries: readonly Entry[]): Turn[] {
   const turns: Turn[] = [];
-  const calls = callsIn(entries);
+  const calls = callsByReply(entries);
+  const end = entries.findLastIndex(closes);
   let known: Known = {};
   let own = false;
-  const say = (text: string) => turns.push({ from: 'user', text });
-  for (const entry of entries) {
-    if (closes(entry)) close(turns.at(-1));
+  for (const [index, entry] of entries.entries()) {
     switch (entry.type) {
       case 'sitting.opened':
         known = { environment: known.environment, sitting: entry };
@@ -42,56 +48,47 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         known = { ...known, context: entry };
         break;
       case 'round.opened':
-        if (known.sitting) openingOf(turns.length === 0 ? data.opening : data.again, known).forEach(say);
+        if (known.sitting) turns.push(opening(turns.length === 0 ? data.opening : data.again, known, entry));
         known = { environment: known.environment };
         break;
       case 'model.replied':
-        turns.push(modelTurn(entry, own, calls));
+        // Another harness's reply can be told only once it is over: its calls are part of the answer.
+        if (own || index < end) turns.push(modelTurn(entry, own, index >= end, calls));
         break;
       case 'model.told':
-        if (own) say(entry.text);
+        if (own) turns.push({ from: 'user', entry, parts: [], texts: () => [entry.text] });
     }
   }
   return turns;
 }
 
-/** After these, what a reply asked for is never done any more. */
+/** After these, what the replies before asked for is never done any more. */
 const closes = ({ type }: Entry): boolean =>
   type === 'harness.chosen' || type === 'round.opened' || type === 'model.told' || type === 'model.replied';
 
-function close(turn: Turn | undefined): void {
-  if (turn?.from === 'model') turn.open = false;
-}
-
-type Calls = { of: Map<string, Call[]>; returned: Map<string, Returned> };
-
-const modelTurn = ({ seq, reply }: EntryOf<'model.replied'>, own: boolean, calls: Calls): ModelTurn => ({
-  from: 'model',
-  own,
-  step: seq,
-  reply,
-  calls: calls.of.get(callId(seq, '')) ?? [],
-  returned: (call) => calls.returned.get(call),
-  open: true,
+const opening = (templates: readonly string[], known: Known, entry: Entry): UserTurn => ({
+  from: 'user',
+  entry,
+  parts: [templates, known.sitting, known.environment, known.context],
+  texts: () => openingOf(templates, known),
 });
 
-/** All calls by the reply they come from, all results by call, in one pass. */
-function callsIn(entries: readonly Entry[]): Calls {
-  const of = new Map<string, Call[]>();
-  const begun = new Map<string, string>();
-  const returned = new Map<string, Returned>();
-  for (const entry of entries) {
-    if (entry.type === 'tool.called') {
-      const { call, at } = entry;
-      const step = call.id.slice(0, call.id.indexOf('_') + 1);
-      of.set(step, [...(of.get(step) ?? []), call]);
-      begun.set(call.id, at);
-    } else if (entry.type === 'tool.returned') {
-      const { call, result, at } = entry;
-      const since = begun.get(call);
-      const took = Date.parse(at) - Date.parse(since ?? at);
-      returned.set(call, { call, result, took, ran: since !== undefined });
-    }
-  }
-  return { of, returned };
+function modelTurn(
+  entry: EntryOf<'model.replied'>,
+  own: boolean,
+  open: boolean,
+  calls: ReadonlyMap<string, CallsOfReply>,
+): ModelTurn {
+  const made = calls.get(callId(entry.seq, ''));
+  return {
+    from: 'model',
+    entry,
+    parts: [own, open, ...(made?.entries ?? [])],
+    own,
+    step: entry.seq,
+    reply: entry.reply,
+    calls: made?.calls ?? [],
+    returned: (call) => made?.returned.get(call),
+    open,
+  };
 }

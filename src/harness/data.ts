@@ -30,10 +30,11 @@ type CodecShared = {
 
 export type ToolCallsData = CodecShared & {
   name: 'tool-calls';
-  /** The first line of output with which a command ends the work; null: an answer without calls does. */
+  /**
+   * The first line of output with which a command ends the work. Every answer then has to hold calls, and one bad call
+   * spoils it: nothing of it runs. Null: an answer without calls is the end, and each bad call is answered by itself.
+   */
   sentinel: string | null;
-  /** One bad call spoils its answer: nothing of it runs. Else each bad call is answered by itself. */
-  strict: boolean;
 };
 
 export type FencedData = CodecShared & {

@@ -8,29 +8,15 @@ import { steps } from './steps/index.ts';
 export type Returned = { call: string; took: number; ran: boolean; result: ToolResult };
 
 /** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. */
-export type Read = (face: ToolFace | undefined, returned: Returned) => string;
-
-/** Renders each result once: prompts hold the whole history and are made anew each turn. */
-export function reader(data: HarnessData): Read {
-  const known = new WeakMap<ToolResult, string>();
-  return (face, returned) => {
-    const text = known.get(returned.result) ?? read(data, face, returned);
-    known.set(returned.result, text);
-    return text;
-  };
-}
-
-function read(
-  { unrun }: HarnessData,
-  face: ToolFace | undefined,
-  { call, took, ran, result }: Returned,
-): string {
+export function read({ unrun }: HarnessData, face: ToolFace | undefined, returned: Returned): string {
+  const { call, took, ran, result } = returned;
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
   if (!ran) return render(unrun, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);
   return render(result.ok ? face.render.ok : face.render.failed, { ...fields, call, took });
 }
 
+/** Changes the fields that it is given. */
 export function render({ steps: told, template }: Rendering, fields: Fields): string {
   for (const step of told) apply(step, fields);
   return fill(template, fields);

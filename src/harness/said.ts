@@ -1,7 +1,7 @@
 import type { Item, Message, Reply, Said } from '../core/model.ts';
-import type { EntryOf } from '../core/session.ts';
 import { type Call, failure } from '../core/tool.ts';
 import type { ModelTurn } from './conversation.ts';
+import type { Chosen } from './messages.ts';
 import type { Returned } from './render.ts';
 
 export const textOf = (reply: Reply): string =>
@@ -17,7 +17,7 @@ export const prose = (reply: Reply, calls: readonly Call[]): string =>
     .trim();
 
 /** Whether an item may go to the model that is asked now: opaque ones only to the wire and model they came from. */
-export function mayReplay(item: Item, chosen: EntryOf<'harness.chosen'> | undefined): item is Said {
+export function mayReplay(item: Item, chosen: Chosen): item is Said {
   if (item.kind === 'opaque') return item.wire === chosen?.wire && item.model === chosen.model;
   return item.kind !== 'garbled';
 }

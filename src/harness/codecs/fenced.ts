@@ -1,39 +1,30 @@
 import { OiError } from '../../core/errors.ts';
 import type { Step } from '../../core/harness.ts';
 import type { Message } from '../../core/model.ts';
-import { type Entry, type EntryOf, last } from '../../core/session.ts';
+import type { Entry } from '../../core/session.ts';
 import { type Call, callId } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
 import { toOurs, toTheirs } from '../args.ts';
-import { conversation, type ModelTurn } from '../conversation.ts';
+import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { gaveUp, submission } from '../ending.ts';
+import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
-import { type Read, reader } from '../render.ts';
+import { read } from '../render.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'fenced'>;
-type Chosen = EntryOf<'harness.chosen'> | undefined;
 
 /** Calls travel as exactly one fenced block in an answer; results come back as user messages. */
 export const fenced: Codec<'fenced'> = {
   name: 'fenced',
   speak(data) {
-    const read = reader(data);
+    const messages = messenger(data, (turn, chosen) =>
+      turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
+    );
     return {
-      encode(entries) {
-        const chosen = last(entries, 'harness.chosen');
-        const messages = conversation(data, entries).flatMap((turn): Message[] => {
-          if (turn.from === 'user') return [user(turn.text)];
-          return turn.own ? ownTurn(data, turn, chosen, read) : foreignTurn(data, turn, read);
-        });
-        return {
-          messages: [{ role: 'system', text: data.system }, ...messages],
-          tools: [],
-          options: data.options,
-        };
-      },
+      encode: (entries) => ({ messages: messages(entries), tools: [], options: data.options }),
       next: (entries) => next(data, entries),
     };
   },
@@ -67,24 +58,24 @@ function correct({ codec }: Data, now: Present, count: number): Step {
   return { kind: 'reply', text: fill(codec.correction, { count, cut, label: codec.label }).trim() };
 }
 
-function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, read: Read): Message[] {
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
   const items = turn.reply.items
     .filter((item) => mayReplay(item, chosen))
     .filter(({ kind }) => kind !== 'call');
   const calls = turn.open ? turn.calls.filter(({ id }) => turn.returned(id)) : turn.calls;
-  const results = calls.map(({ id }) => user(read(theTool(data), outcome(turn, id, data.interrupted))));
+  const results = calls.map(({ id }) => user(read(data, theTool(data), outcome(turn, id, data.interrupted))));
   return [...assistant(items), ...results];
 }
 
 /** What another harness did: each call as one answer with one block, or in plain text where it was another tool. */
-function foreignTurn(data: Data, turn: ModelTurn, read: Read): Message[] {
+function foreignTurn(data: Data, turn: ModelTurn): Message[] {
   const words = prose(turn.reply, turn.calls);
   if (turn.calls.length === 0) return assistant([{ kind: 'text', text: words }]);
   return turn.calls.flatMap((call, index): Message[] => {
     const ours = call.tool === theTool(data).tool;
     const told = ours ? block(data, call) : plainCall(call);
     const returned = outcome(turn, call.id, data.interrupted);
-    const answer = ours ? read(theTool(data), returned) : plainResult(read(undefined, returned));
+    const answer = ours ? read(data, theTool(data), returned) : plainResult(read(data, undefined, returned));
     const text = index === 0 ? `${words}\n\n${told}`.trim() : told;
     return [{ role: 'assistant', items: [{ kind: 'text', text }] }, user(answer)];
   });
@@ -100,5 +91,3 @@ function theTool({ tools, codec }: Data): ToolFace {
     throw new OiError('bug', `There is no tool ${codec.tool}.`, 'Please report it with the session log.');
   return face;
 }
-
-const user = (text: string): Message => ({ role: 'user', text });

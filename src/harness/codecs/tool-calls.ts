@@ -1,40 +1,31 @@
 import type { Step } from '../../core/harness.ts';
 import type { Item, Message, Said } from '../../core/model.ts';
-import { type Entry, type EntryOf, last } from '../../core/session.ts';
+import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
 import { mistakes, toOurs, toTheirs } from '../args.ts';
-import { conversation, type ModelTurn } from '../conversation.ts';
+import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
+import { type Chosen, messenger } from '../messages.ts';
 import { type Present, present } from '../present.ts';
-import { type Read, type Returned, reader } from '../render.ts';
+import { type Returned, read } from '../render.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'tool-calls'>;
 type CallItem = Extract<Item, { kind: 'call' | 'garbled' }>;
-type Chosen = EntryOf<'harness.chosen'> | undefined;
 
 /** Calls travel as the wire's own tool calls. */
 export const toolCalls: Codec<'tool-calls'> = {
   name: 'tool-calls',
   speak(data) {
     const tools = data.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-    const read = reader(data);
+    const messages = messenger(data, (turn, chosen) =>
+      turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
+    );
     return {
-      encode(entries) {
-        const chosen = last(entries, 'harness.chosen');
-        const messages = conversation(data, entries).flatMap((turn): Message[] => {
-          if (turn.from === 'user') return [{ role: 'user', text: turn.text }];
-          return turn.own ? ownTurn(data, turn, chosen, read) : foreignTurn(data, turn, read);
-        });
-        return {
-          messages: [{ role: 'system', text: data.system }, ...messages],
-          tools,
-          options: data.options,
-        };
-      },
+      encode: (entries) => ({ messages: messages(entries), tools, options: data.options }),
       next: (entries) => next(data, entries),
     };
   },
@@ -49,7 +40,7 @@ function next(data: Data, entries: readonly Entry[]): Step {
     .map((item, index) => decode(data, reply.cut, item, callId(seq, index)));
   const bad = calls.flatMap((call) => ('declined' in call ? [call.declined] : []));
   if (calls.length === 0) return withoutCalls(data, now);
-  if (data.codec.strict && bad.length > 0) return correct(data, now, bad);
+  if (data.codec.sentinel !== null && bad.length > 0) return correct(data, now, bad);
   if (bad.length === calls.length && now.streak >= data.codec.patience) return gaveUp(now.streak);
   return data.codec.sentinel === null ? actAll(calls, now) : actOne(calls, now, data.codec.sentinel);
 }
@@ -104,7 +95,7 @@ function decode(data: Data, cut: boolean, item: CallItem, id: string): Call | De
 }
 
 /** As it was said, in the same order; garbled arguments become none. Results follow as far as there are any. */
-function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, read: Read): Message[] {
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
   const ids = wireIds(turn);
   const said: Said[] = [];
   const results: Message[] = [];
@@ -114,7 +105,7 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, read: Read): Messa
       const [id = '', ours] = [ids[results.length], callId(turn.step, results.length)];
       said.push({ kind: 'call', id, name, args: item.kind === 'call' ? item.args : {} });
       const face = data.tools.find((known) => known.name === name);
-      results.push(answer(id, face, outcome(turn, ours, data.interrupted), read));
+      results.push(answer(data, id, face, outcome(turn, ours, data.interrupted)));
     } else if (mayReplay(item, chosen)) said.push(item);
   }
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
@@ -134,7 +125,7 @@ function answered(turn: ModelTurn, count: number): number {
 }
 
 /** What another harness did, in our tools' names; in plain text where we have no such tool. */
-function foreignTurn(data: Data, turn: ModelTurn, read: Read): Message[] {
+function foreignTurn(data: Data, turn: ModelTurn): Message[] {
   const words = prose(turn.reply, turn.calls);
   const said: Said[] = words === '' ? [] : [{ kind: 'text', text: words }];
   const results: Message[] = [];
@@ -144,18 +135,18 @@ function foreignTurn(data: Data, turn: ModelTurn, read: Read): Message[] {
     const returned = outcome(turn, call.id, data.interrupted);
     if (face) {
       said.push({ kind: 'call', id: call.id, name: face.name, args: toTheirs(face, call.args) });
-      results.push(answer(call.id, face, returned, read));
+      results.push(answer(data, call.id, face, returned));
     } else {
       said.push({ kind: 'text', text: plainCall(call) });
-      remarks.push({ role: 'user', text: plainResult(read(undefined, returned)) });
+      remarks.push({ role: 'user', text: plainResult(read(data, undefined, returned)) });
     }
   }
   return [...assistant(said), ...results, ...remarks];
 }
 
-const answer = (call: string, face: ToolFace | undefined, returned: Returned, read: Read): Message => ({
+const answer = (data: Data, call: string, face: ToolFace | undefined, returned: Returned): Message => ({
   role: 'tool',
   call,
   ok: returned.result.ok,
-  text: read(face, returned),
+  text: read(data, face, returned),
 });

@@ -57,7 +57,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
     codec:
       codec.name === 'fenced'
         ? { ...codec, correction }
-        : { ...codec, correction, sentinel: codec.sentinel ?? null, strict: codec.strict ?? false },
+        : { ...codec, correction, sentinel: codec.sentinel ?? null },
     options: (file.options ?? {}) as HarnessData['options'],
     interrupted: file.interrupted,
     unrun: rendering(file.unrun),

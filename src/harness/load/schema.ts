@@ -49,7 +49,6 @@ const codec = z.discriminatedUnion('name', [
     name: z.literal('tool-calls'),
     ...shared,
     sentinel: z.optional(z.string()),
-    strict: z.optional(z.boolean()),
   }),
   z.strictObject({
     name: z.literal('fenced'),
