@@ -1,50 +1,69 @@
+/** Offsets; the backticks belong to the span. */
+export type Span = { start: number; end: number };
+
 /**
- * Where code spans lie, told only where it is certain: within one line, up to the first line that leaves a run of
- * backticks open, and not around a bar, which would end a table's cell.
+ * The code spans of a paragraph, told only where they are certain: within one line, up to the first line that leaves a
+ * run of backticks open, and neither around a bar, which would end a table's cell, nor where a backtick may be part of
+ * a tag or of a link's target.
  */
-export function codeSpans(text: string): { covers(at: number): boolean } {
-  const starts: number[] = [];
-  const ends: number[] = [];
+export function codeSpans(paragraph: string): Span[] {
+  const spans: Span[] = [];
   let offset = 0;
-  for (const line of text.split('\n')) {
-    const { spans, open } = spansOfLine(line);
-    for (const { start, end } of spans) {
-      starts.push(offset + start);
-      ends.push(offset + end);
-    }
-    if (open) break;
+  let inTag = false;
+  for (const line of paragraph.split('\n')) {
+    const found = spansOfLine(line, inTag);
+    for (const { start, end } of found.spans) spans.push({ start: offset + start, end: offset + end });
+    if (!found.certain) break;
+    inTag = found.inTag;
     offset += line.length + 1;
   }
-  let next = 0;
-  return {
-    covers(at) {
-      while (next < ends.length && (ends[next] ?? 0) <= at) next++;
-      return (starts[next] ?? Number.POSITIVE_INFINITY) <= at;
-    },
-  };
+  return spans;
 }
 
-function spansOfLine(line: string): { spans: { start: number; end: number }[]; open: boolean } {
-  const spans: { start: number; end: number }[] = [];
-  const runs = [...line.matchAll(/`+/g)].map(({ 0: run, index }) => ({ length: run.length, index }));
-  const lastOfLength = new Map(runs.map(({ length, index }) => [length, index]));
-  let open = false;
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at];
-    if (!run) break;
-    const escaped = /(?<!\\)(?:\\\\)*\\$/.test(line.slice(Math.max(0, run.index - 64), run.index)) ? 1 : 0;
-    const length = run.length - escaped;
-    if (length === 0) continue;
-    if ((lastOfLength.get(length) ?? -1) <= run.index) {
-      open = true;
-      continue;
+const linkTarget =
+  /\]\([ ]*(?:<[^<>`\n]*>|[^\s()<>`]*(?:\([^\s()`]*\)[^\s()`]*)*)(?:[ ]+(?:"[^"`]*"|'[^'`]*'|\([^()`]*\)))?[ ]*\)|\]\[[^[\]`]*\]/y;
+
+/** `certain` is false when the next line may begin inside a span. */
+function spansOfLine(line: string, beganInTag: boolean): { spans: Span[]; certain: boolean; inTag: boolean } {
+  const spans: Span[] = [];
+  const closers = runsByLength(line);
+  const token = /\\.|`+|<(?=[a-z/!?])|>|\](?=[([])/gis;
+  let inTag = beganInTag;
+  let doubt = false;
+  let certain = true;
+  for (let found = token.exec(line); found; found = token.exec(line)) {
+    const { 0: text, index: start } = found;
+    if (text === '<' || text === '>') inTag = text === '<';
+    if (text === ']') {
+      linkTarget.lastIndex = start;
+      if (linkTarget.test(line)) token.lastIndex = linkTarget.lastIndex;
+      else doubt = true;
     }
-    let close = at + 1;
-    while (runs[close]?.length !== length) close++;
-    const end = (runs[close]?.index ?? 0) + length;
-    if (line.slice(run.index, end).includes('|')) return { spans, open: true };
-    spans.push({ start: run.index + escaped, end });
-    at = close;
+    if (!text.startsWith('`')) continue;
+    const end = closerAfter(closers.get(text.length), start) + text.length;
+    if (inTag || doubt || (end > start && line.slice(start, end).includes('|')))
+      return { spans, certain: false, inTag };
+    if (end < start) certain = false;
+    else {
+      spans.push({ start, end });
+      token.lastIndex = end;
+    }
   }
-  return { spans, open };
+  return { spans, certain, inTag };
+}
+
+/** The next run after a place; what lies before it is never asked for again. */
+function closerAfter(indices: number[] | undefined, start: number): number {
+  while (indices?.[0] !== undefined && indices[0] <= start) indices.shift();
+  return indices?.[0] ?? Number.NEGATIVE_INFINITY;
+}
+
+function runsByLength(line: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (const { 0: run, index } of line.matchAll(/`+/g)) {
+    const known = runs.get(run.length);
+    if (known) known.push(index);
+    else runs.set(run.length, [index]);
+  }
+  return runs;
 }

@@ -1,48 +1,42 @@
-import { codeSpans } from './code-spans.ts';
-import { type LineKind, lineKinds } from './line-kinds.ts';
+import { codeSpans, type Span } from './code-spans.ts';
+import { paragraphs } from './paragraphs.ts';
 
 type Stripped = { text: string; removed: number };
 
 /**
  * Takes out of Markdown what its reader never sees: HTML comments, tags and their attributes, link definitions, the
- * text behind images, link titles. Code stays as it is. `removed` counts characters. Linear in the length of the text.
+ * text behind images, link titles. Code stays as it is, unless all is to be read as words. `removed` counts characters. Linear in the length of the text.
  */
-export function stripHiddenMarkup(markdown: string): Stripped {
+export function stripHiddenMarkup(markdown: string, keepCode = true): Stripped {
   if (!/[<![]/.test(markdown)) return { text: markdown, removed: 0 };
-  const lines = markdown.split('\n');
-  const { kinds } = lineKinds(lines);
   const footnotes = footnotesInUse(markdown);
-  const out: string[] = [];
-  let removed = 0;
-  for (let start = 0, end = 0; start < lines.length; start = end) {
-    const kind = paragraphKind(lines, kinds, start);
-    for (end = start + 1; end < lines.length && paragraphKind(lines, kinds, end) === kind; ) end++;
-    const piece = lines.slice(start, end).join('\n');
-    const stripped =
-      kind === 'text' || kind === 'html' ? strip(piece, kind, footnotes) : { text: piece, removed: 0 };
-    out.push(stripped.text);
-    removed += stripped.removed;
-  }
-  return { text: out.join('\n'), removed };
-}
-
-/** Words are read by the paragraph: no comment, tag or code span in a line of text goes beyond a blank line. */
-function paragraphKind(lines: readonly string[], kinds: readonly LineKind[], at: number): LineKind | 'blank' {
-  const kind = kinds[at] ?? 'text';
-  return kind === 'text' && lines[at]?.trim() === '' ? 'blank' : kind;
+  const parts = paragraphs(markdown).pieces.map(({ kind, text }): Stripped => {
+    if (kind === 'blank' || (kind === 'code' && keepCode)) return { text, removed: 0 };
+    const spans = kind === 'text' && keepCode ? codeSpans(text) : [];
+    return strip(text, spans, kind === 'html' ? cutHtml : (words, at) => cutText(words, at, footnotes));
+  });
+  return {
+    text: parts.map(({ text }) => text).join('\n'),
+    removed: parts.reduce((sum, { removed }) => sum + removed, 0),
+  };
 }
 
 /** What to take out at a place of the text, and what to put there. */
 type Cut = { end: number; instead: string };
 
-function strip(text: string, kind: 'text' | 'html', footnotes: ReadonlySet<string>): Stripped {
-  const spans = kind === 'text' ? codeSpans(text) : null;
+function strip(
+  text: string,
+  spans: readonly Span[],
+  cutAt: (text: string, at: number) => Cut | null,
+): Stripped {
+  let span = 0;
   let out = '';
   let from = 0;
   let removed = 0;
   for (const { index: at } of text.matchAll(/[<!\][]/g)) {
-    if (at < from || spans?.covers(at)) continue;
-    const cut = kind === 'html' ? cutHtml(text, at) : cutText(text, at, footnotes);
+    while ((spans[span]?.end ?? Number.POSITIVE_INFINITY) <= at) span++;
+    if (at < from || (spans[span]?.start ?? Number.POSITIVE_INFINITY) <= at) continue;
+    const cut = cutAt(text, at);
     if (!cut) continue;
     out += text.slice(from, at) + cut.instead;
     removed += cut.end - at - cut.instead.trim().length;
@@ -124,5 +118,9 @@ function cutMatch(pattern: RegExp, text: string, at: number, instead: string): C
   return match && { end: at + match[0].length, instead };
 }
 
-const startsLine = (text: string, at: number): boolean =>
-  /(?:^|\n)[ >]{0,9}$/.test(text.slice(Math.max(0, at - 10), at));
+/** Whether nothing but spaces and quote marks stands before it on its line. */
+function startsLine(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before > at - 10 && (text[before] === ' ' || text[before] === '>')) before--;
+  return before < 0 || text[before] === '\n';
+}

@@ -10,6 +10,7 @@ const unseenRuns = new RegExp(`(?:${unseen.source})+`, 'gu');
 /** Joiners, selectors and skin tones glue pictures together and are kept there, and only there. */
 const picture = /\p{RGI_Emoji}/gv;
 const pictureParts = /[\u200d\ufe0f]|[\u{e0020}-\u{e007f}]/u;
+const pictureStart = /\p{Extended_Pictographic}|[#*\d]\ufe0f/u;
 
 /**
  * The text without them, and how many were taken. Line ends become `\n`. Flags of regions (England, Scotland, Wales) are
@@ -26,7 +27,9 @@ export function stripInvisible(text: string): { text: string; removed: number } 
       removed += [...run].length;
       return '';
     });
-  for (const { 0: emoji, index } of pictureParts.test(lines) ? lines.matchAll(picture) : []) {
+  for (const { 0: emoji, index } of pictureParts.test(lines) && pictureStart.test(lines)
+    ? lines.matchAll(picture)
+    : []) {
     stripped += strip(lines.slice(from, index)) + emoji;
     from = index + emoji.length;
   }

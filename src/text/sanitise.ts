@@ -10,8 +10,9 @@ export function sanitise(markdown: string): { text: string; hidden: number } {
   const seen = stripInvisible(markdown);
   let { text } = seen;
   let hidden = seen.removed;
-  for (let turn = 0; turn < 8; turn++) {
-    const stripped = stripHiddenMarkup(text);
+  // Whoever nests code in markup in code so deep that it does not settle loses the code.
+  for (let turn = 0; turn < 16; turn++) {
+    const stripped = stripHiddenMarkup(text, turn < 8);
     if (stripped.text === text) break;
     text = stripped.text;
     hidden += Math.max(0, stripped.removed);

@@ -64,7 +64,7 @@ function spell(secret: string): string[] {
     JSON.stringify(secret).slice(1, -1),
     percent,
     percent.replaceAll('%20', '+'),
-    percent.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
+    percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     hex,
     hex.toUpperCase(),
     ...base64,

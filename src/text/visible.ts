@@ -28,32 +28,36 @@ export const withoutMarks = (line: string): string =>
 /** Offsets into the source; `block` ranges are whole lines but for what a list puts before them. */
 type Range = { start: number; end: number; block: boolean };
 
-const blocks = new Set<Nodes['type']>(['blockquote', 'code', 'definition', 'html']);
+type Walk = { ranges: Range[]; folds: number };
+
+const invisible = new Set<Nodes['type']>([
+  'blockquote',
+  'code',
+  'definition',
+  'html',
+  'image',
+  'imageReference',
+]);
 
 function hiddenRanges(tree: Nodes): Range[] {
-  const ranges: Range[] = [];
-  let folds = 0;
-  const hide = (start: number | undefined, end: number | undefined, block: boolean) => {
-    if (start !== undefined && end !== undefined && start < end) ranges.push({ start, end, block });
-  };
-  const walk = (node: Nodes, parent: Nodes): void => {
-    const start = node.position?.start.offset;
-    const end = node.position?.end.offset;
-    const inParagraph = parent.type !== 'root' && parent.type !== 'listItem';
-    if (node.type === 'html') folds = Math.max(0, folds + foldsOpened(node.value));
-    if (blocks.has(node.type) || (folds > 0 && !('children' in node))) return hide(start, end, !inParagraph);
-    if (node.type === 'image' || node.type === 'imageReference') return hide(start, end, false);
-    if (!('children' in node)) return;
-    if (node.type === 'link' || node.type === 'linkReference') {
-      const first = node.children[0]?.position?.start.offset ?? end;
-      hide(start, first, false);
-      for (const child of node.children) walk(child, node);
-      return hide(node.children.at(-1)?.position?.end.offset, end, false);
-    }
-    for (const child of node.children) walk(child, node);
-  };
-  walk(tree, tree);
-  return ranges;
+  const walk: Walk = { ranges: [], folds: 0 };
+  look(tree, 'root', walk);
+  return walk.ranges;
+}
+
+function look(node: Nodes, parent: Nodes['type'], walk: Walk): void {
+  if (node.type === 'html') walk.folds = Math.max(0, walk.folds + foldsOpened(node.value));
+  const children = 'children' in node ? node.children : [];
+  const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+  if (invisible.has(node.type) || (walk.folds > 0 && children.length === 0)) {
+    walk.ranges.push({ start, end, block: parent === 'root' || parent === 'listItem' });
+    return;
+  }
+  const link = node.type === 'link' || node.type === 'linkReference';
+  const first = children[0]?.position?.start.offset ?? end;
+  if (link) walk.ranges.push({ start, end: first, block: false });
+  for (const child of children) look(child, node.type, walk);
+  if (link) walk.ranges.push({ start: children.at(-1)?.position?.end.offset ?? end, end, block: false });
 }
 
 /** How many `<details>` a piece of HTML opens and leaves open; negative when it closes some. */
@@ -67,7 +71,7 @@ function cut(source: string, ranges: readonly Range[]): string {
   let text = '';
   let from = 0;
   for (const { start, end, block } of ranges) {
-    text += source.slice(from, start) + (block ? '' : cutMark);
+    if (end > start) text += source.slice(from, start) + (block ? '' : cutMark);
     from = end;
   }
   return text + source.slice(from);

@@ -1,0 +1,62 @@
+import type { Circumstances, ForgeReads } from '../core/forge.ts';
+import type { Asked, Gate, GateWorld } from '../core/gate.ts';
+import type { Plan, Refusal, Settings, Task } from '../core/task.ts';
+import { bots } from './bots.ts';
+import { headPinned } from './head-pinned.ts';
+import { notDeclined } from './not-declined.ts';
+import { plan } from './plan.ts';
+import { sameText } from './same-text.ts';
+import { senderIsAuthor } from './sender-is-author.ts';
+import { spelling } from './spelling.ts';
+import { subjectOpen } from './subject-open.ts';
+import { writeAccess } from './write-access.ts';
+
+/** In this order: what costs no call comes first, and nobody without write access learns what the later ones say. */
+export const gates: readonly Gate[] = [
+  bots,
+  senderIsAuthor,
+  writeAccess,
+  sameText,
+  spelling,
+  subjectOpen,
+  headPinned,
+  notDeclined,
+];
+
+type Reads = Pick<ForgeReads, 'permission' | 'circumstances'>;
+
+/** Every gate must agree; then the plan is made. */
+export async function admit(
+  task: Task,
+  settings: Settings,
+  { forge }: { forge: Reads },
+): Promise<Plan | Refusal> {
+  if (!isAsked(task)) return plan(task, { kind: 'folder' });
+  const circumstances = remember(() => about(forge, task));
+  const refusal = await refuse(task, { forge, circumstances, settings });
+  return refusal ?? plan(task, await circumstances());
+}
+
+async function refuse(task: Asked, at: GateWorld): Promise<Refusal | null> {
+  for (const { name, quiet, admit } of gates) {
+    const verdict = await admit(task, at);
+    if (verdict !== true) return { gate: name, ...verdict, quiet };
+  }
+  return null;
+}
+
+const isAsked = (task: Task): task is Asked => task.origin.kind !== 'terminal';
+
+async function about(forge: Reads, task: Asked): Promise<Exclude<Circumstances, { kind: 'folder' }>> {
+  const circumstances = await forge.circumstances(task);
+  if (circumstances.kind === 'folder') throw new Error('A task from a forge met a folder without one.');
+  return circumstances;
+}
+
+function remember<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}
