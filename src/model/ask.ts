@@ -14,10 +14,16 @@ export type Asking = {
   idleSeconds?: number;
 };
 
+/** Node's timers hold no more milliseconds than this. */
+const longestTimer = 2 ** 31 - 1;
+
 const sleepFor = (seconds: number, signal: AbortSignal): Promise<unknown> =>
   timer(seconds * 1000, undefined, { signal });
 
-/** Asks until there is an answer, the attempts are used up, the time is over or somebody cancels. */
+/**
+ * Asks until there is an answer, the attempts are used up, the time is over or somebody cancels; that throws the
+ * signal's reason.
+ */
 export function asking(
   wire: Wire,
   { now, random, sleep = sleepFor, idleSeconds = 300 }: Asking,
@@ -27,7 +33,10 @@ export function asking(
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       const left = Math.max(0, (end - now().getTime()) / 1000);
-      const within = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left * 1000))]);
+      const within = AbortSignal.any([
+        signal,
+        AbortSignal.timeout(Math.min(Math.ceil(left * 1000), longestTimer)),
+      ]);
       const tried = await wire.attempt(prompt, {
         signal: within,
         idleSeconds: Math.min(idleSeconds, left),
@@ -40,7 +49,10 @@ export function asking(
       const waitSeconds = next.kind === 'again' ? next.waitSeconds : null;
       onFailedAttempt?.({ problem: toProblem(tried.error), usage: tried.usage, waitSeconds });
       if (next.kind === 'give-up') throw next.error;
-      await sleep(next.waitSeconds, signal);
+      await sleep(next.waitSeconds, signal).catch((error) => {
+        signal.throwIfAborted();
+        throw error;
+      });
     }
   };
 }

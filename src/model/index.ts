@@ -17,6 +17,6 @@ export type OpenModel = Asking & {
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
 export async function openModel({ id, baseUrl, env, proxy, ...how }: OpenModel): Promise<Model> {
   const { place, key } = resolveModel({ model: id, baseUrl, env });
-  const wire = openChat(place, key(), openHttp(proxy), how.now);
+  const wire = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
   return { id, wire: wire.id, ask: asking(wire, how) };
 }

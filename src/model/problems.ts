@@ -28,6 +28,15 @@ const variables = (at: Place): string => at.keyVariables.join(' or ');
 const quote = (said: string): string => (said ? `: “${said.replace(/\.$/, '')}”.` : '.');
 const later = 'Try again later, or use another model or provider.';
 
+const socketWords: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was reset',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name lookup failed',
+  EPROTO: 'no TLS is spoken there',
+  ETIMEDOUT: 'the connection took too long',
+};
+
 const words: Record<ModelCode, Words> = {
   'key.missing': (at) => ({
     happened: `There is no key for ${at.provider === 'custom' ? at.baseUrl : at.provider}.`,
@@ -54,7 +63,7 @@ const words: Record<ModelCode, Words> = {
     advice: later,
   }),
   'model.unreachable': (at, said) => ({
-    happened: `${who(at)} cannot be reached (${said}).`,
+    happened: `${who(at)} cannot be reached (${socketWords[said] ?? said}).`,
     advice: 'Check the base URL and the network.',
   }),
   'model.cut': (at) => ({ happened: `${who(at)} broke off in the middle of an answer.`, advice: later }),

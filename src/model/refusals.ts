@@ -33,7 +33,7 @@ const noCredit =
   /insufficient_quota|billing|insufficient balance|out of credits|exceeded your current quota/i;
 const wrongKey = /invalid_api_key|api[_ ]key[_ ](not valid|invalid)|invalid api[_ ]key/i;
 const tooLong =
-  /context_length_exceeded|context (length|window|size)|maximum (context|input|prompt)|prompt is too long|too many (input )?tokens|input (is )?too long/i;
+  /context_length_exceeded|context (length|window|size)|maximum (context|input|prompt)|prompt is too long|too many (input )?tokens|input (is )?too long|model token limit|range of input length/i;
 const filtered = /content_filter|content_policy|data_inspection_failed|content management policy/i;
 const wrongModel =
   /model_not_found|model[^.]{0,80}(not found|not exist|not supported|unknown)|(unknown|invalid|no such|not a valid) model/i;

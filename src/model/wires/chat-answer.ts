@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import { isJsonObject } from '../../core/json.ts';
-import type { Answer } from '../http.ts';
+import type { Answer } from '../http-answer.ts';
 import type { Trouble } from '../problems.ts';
 import { readRefusal } from '../refusals.ts';
 import { chatChunk } from './chat-chunk.ts';
@@ -18,13 +18,15 @@ export async function readChatAnswer(answer: Answer, assembly: Assembly): Promis
   const text = (await answer.text(wholeAnswerBytes)).trim();
   if (looksLikeHtml(type, text)) return readRefusal({ status: 200, html: true, body: null });
   const whole = parseJson(text);
-  if (whole !== undefined) return add(assembly, whole) ?? judge(assembly, true);
-  const trouble = await readEvents([Buffer.from(text)], assembly);
-  if (!trouble && assembly.empty() && !assembly.finish())
-    return { code: 'model.not-an-api', said: 'answered something else (200)' };
-  return trouble ?? judge(assembly, text.endsWith('[DONE]'));
+  if (isJsonObject(whole)) {
+    const known = 'choices' in whole || 'error' in whole;
+    return known ? (add(assembly, whole) ?? judge(assembly, true)) : somethingElse;
+  }
+  if (!text.startsWith('data:')) return somethingElse;
+  return (await readEvents(inOnePiece(text), assembly)) ?? judge(assembly, text.endsWith('[DONE]'));
 }
 
+const somethingElse: Trouble = { code: 'model.not-an-api', said: 'answered something else (200)' };
 const wholeAnswerBytes = 32_000_000;
 
 export const looksLikeHtml = (type: string, text: string): boolean =>
@@ -38,6 +40,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
+async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 /**
  * The SDK's decoder of event streams, loaded while the answer is awaited. Of the SDK's client nothing is used: it costs
  * 50 ms of CPU and 20 MB before the first request, and fills what is not given to it (destination, headers, log level)
@@ -45,10 +51,7 @@ export function parseJson(text: string): unknown {
  */
 export const loadDecoder = () => import('openai/core/streaming');
 
-async function readEvents(
-  body: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-  assembly: Assembly,
-): Promise<Trouble | null> {
+async function readEvents(body: AsyncIterable<Uint8Array>, assembly: Assembly): Promise<Trouble | null> {
   const { Stream } = await loadDecoder();
   // The decoder reads nothing of a response but its body. Without a logger of a client it would write to the console.
   const response = { body } as unknown as Response;

@@ -8,6 +8,7 @@ type Part = { kind: 'text' | 'thinking'; text: string } | Call;
 export type Assembly = {
   /** Says that an answer has begun: from here on it costs something, if not known what. */
   begin(): void;
+  begun(): boolean;
   add(chunk: ChatChunk): void;
   /** Why the provider stopped; null until it said so. */
   finish(): string | null;
@@ -21,7 +22,8 @@ export type Assembly = {
 export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembly {
   const parts: Part[] = [];
   let finish: string | null = null;
-  let usage = nothingUsed;
+  let begun = false;
+  let usage: Usage | null = null;
 
   const say = (kind: 'text' | 'thinking', text: unknown): void => {
     if (typeof text !== 'string' || text === '') return;
@@ -44,8 +46,9 @@ export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembl
 
   return {
     begin() {
-      usage = { ...nothingUsed, usd: null };
+      begun = true;
     },
+    begun: () => begun,
     add(chunk) {
       const choice = chunk.choices?.[0];
       const fragment = choice?.delta ?? choice?.message;
@@ -60,11 +63,17 @@ export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembl
       if (told) usage = usageOf(told);
     },
     finish: () => finish,
-    usage: () => usage,
+    usage: () => usage ?? (begun ? unknownUse : nothingUsed),
     empty: () => !parts.some((part) => part.kind === 'call' || (part.kind === 'text' && part.text.trim())),
-    reply: () => ({ items: itemsOf(parts, turn, finish === 'length'), cut: finish === 'length', usage }),
+    reply: () => ({
+      items: itemsOf(parts, turn, finish === 'length'),
+      cut: finish === 'length',
+      usage: usage ?? unknownUse,
+    }),
   };
 }
+
+const unknownUse: Usage = { ...nothingUsed, usd: null };
 
 const newCall = (index: number | null): Call => ({ kind: 'call', index, id: '', name: '', args: '' });
 

@@ -1,3 +1,4 @@
+import { OiError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Message, Prompt, Said, ToolCard } from '../../core/model.ts';
 import type { Quirks } from '../wire.ts';
@@ -59,8 +60,15 @@ export function chatRequests(model: string, quirks: Quirks): RequestWriter {
 const comma = Buffer.from(',');
 const end = Buffer.from(']}');
 
-const allowed = (options: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => allowedOptions.has(name)));
+function allowed(options: JsonObject): JsonObject {
+  const strange = Object.keys(options).filter((name) => !allowedOptions.has(name));
+  if (strange.length === 0) return options;
+  throw new OiError(
+    'harness.invalid',
+    `The harness sets the request parameter ${strange.join(', ')}, which the chat wire does not know.`,
+    `Use only ${[...allowedOptions].join(', ')}.`,
+  );
+}
 
 const chatTool = ({ name, description, parameters }: ToolCard) => ({
   type: 'function',
