@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import * as faults from '../../sim/model/faults.ts';
 import type { Fault } from '../../sim/model/index.ts';
@@ -195,21 +196,21 @@ for (const { title, fault, attempts } of ends.filter((end) => end.attempts > 1))
 
 test('a stream without a byte for the idle time is given up, and asked for once more', async (t) => {
   const sim = await simFor(t, { script: hello, faults: again({ kind: 'idle', after: 2 }, 2) });
-  const { ask, failed } = await modelAt(sim.baseUrl, { idleSeconds: 0.2 });
+  const { ask, failed } = await modelAt(sim.baseUrl, { idleSeconds: 1 });
   await assert.rejects(ask(prompt), { code: 'model.idle', message: /went silent/ });
   assert.equal(failed.length, 2);
 });
 
 test('a server that never answers is given up as well', async (t) => {
   const sim = await simFor(t, { script: () => new Promise(() => {}) });
-  const { ask } = await modelAt(sim.baseUrl, { idleSeconds: 0.2 });
+  const { ask } = await modelAt(sim.baseUrl, { idleSeconds: 1 });
   await assert.rejects(ask(prompt), { code: 'model.idle' });
 });
 
 test('a slow stream is no idle stream', async (t) => {
   const script = [{ text: 'one two three four five six seven eight nine ten' }];
-  const sim = await simFor(t, { script, piece: 5, faults: [{ kind: 'slow', milliseconds: 60 }] });
-  const { ask } = await modelAt(sim.baseUrl, { idleSeconds: 0.5 });
+  const sim = await simFor(t, { script, piece: 2, faults: [{ kind: 'slow', milliseconds: 100 }] });
+  const { ask } = await modelAt(sim.baseUrl, { idleSeconds: 2 });
   assert.equal((await ask(prompt)).cut, false);
 });
 
@@ -222,13 +223,39 @@ test('a closed port is unreachable, and an answer comes once it is open again', 
   assert.match(failed[0]?.problem.happened ?? '', /nothing listens there/);
 });
 
+test('a base URL without its /v1 is told with the likely mistake', async (t) => {
+  const sim = await simFor(t, { script: hello });
+  const { ask } = await modelAt(sim.baseUrl.replace('/v1', ''));
+  await assert.rejects(ask(prompt), { code: 'model.not-an-api', advice: /end in \/v1/ });
+});
+
+test('a local name is found whichever family of addresses the server listens on', async (t) => {
+  const sim = await simFor(t, { script: hello });
+  const { ask } = await modelAt(sim.baseUrl.replace('127.0.0.1', 'localhost'));
+  assert.equal((await ask(prompt)).items.length, 1);
+});
+
+test('https is spoken as TLS: a server that is none learns nothing of the request', async (t) => {
+  const heard: Buffer[] = [];
+  const server = createServer((socket) =>
+    socket.on('data', (bytes) => heard.push(bytes) && socket.destroy()),
+  );
+  server.listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  const { ask } = await modelAt(`https://127.0.0.1:${port}/v1`);
+  await assert.rejects(ask(prompt), { code: 'model.unreachable' });
+  assert.equal(heard[0]?.[0], 0x16, 'a TLS handshake');
+  assert.equal(Buffer.concat(heard).includes('POST'), false);
+});
+
 test('a host that does not exist is unreachable', async () => {
   const { ask } = await modelAt('http://no-such-host.invalid/v1');
   await assert.rejects(ask(prompt), { code: 'model.unreachable' });
 });
 
 test('something that speaks no HTTP is no API', async (t) => {
-  const { createServer } = await import('node:net');
   const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));

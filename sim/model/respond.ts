@@ -11,6 +11,8 @@ export type Behaviour = Style & {
   faults: readonly (Fault | null)[];
   /** `refused`: the server answers 400 to `stream_options`, as old ones do. */
   usage: 'when-asked' | 'never' | 'refused';
+  /** Refuses calls without the reasoning that led to them, as DeepSeek does. */
+  wantsThinking?: boolean;
   /** Answers without streaming, whatever was asked. */
   whole?: boolean;
   /** Leaves the `[DONE]` at the end out. */
@@ -37,6 +39,9 @@ export async function respond(at: Exchange, how: Behaviour): Promise<void> {
   if (how.usage === 'refused' && 'stream_options' in at.body) {
     return sendError(at.response, 400, 'Unrecognized request argument supplied: stream_options');
   }
+  const thoughtless = at.question.messages.some((said) => said.tool_calls && !(how.thinking in said));
+  if (how.wantsThinking && thoughtless)
+    return sendError(at.response, 400, `Missing \`${how.thinking}\` field in the assistant message.`);
   const turn = await turnOf(how.script, at.question);
   if (!turn) return sendError(at.response, 500, `The script has no turn ${at.question.turn}.`);
   const usage = count(at, fault?.kind === 'answer' ? {} : turn);

@@ -54,6 +54,24 @@ test('a server that refuses to count tokens is asked without, and not asked agai
   assert.deepEqual(usage, { input: 0, cached: 0, output: 0, usd: null });
 });
 
+test('M1: a server that wants reasoning back with the calls gets it, whoever it is', async (t) => {
+  const sim = await simFor(t, { script: () => turn, wantsThinking: true });
+  const { ask, failed } = await modelAt(sim.baseUrl);
+  const { items: said } = await ask(prompt);
+  const messages: Message[] = [
+    ...prompt.messages,
+    { role: 'assistant', items: said.filter((item) => item.kind !== 'garbled') },
+    { role: 'tool', call: 'call_1_0', ok: true, text: 'a.txt' },
+  ];
+  await ask({ ...prompt, messages });
+  await ask({ ...prompt, messages });
+  assert.equal(sim.requests.length, 4);
+  assert.deepEqual(failed, []);
+  const { body } = sim.requests.at(-1) ?? assert.fail();
+  const [, again] = body['messages'] as Record<string, unknown>[];
+  assert.equal(again?.['reasoning_content'], turn.thinking);
+});
+
 test('an answer stopped at a length limit is marked as cut, even if it holds nothing but thoughts', async (t) => {
   const sim = await simFor(t, { script: [{ thinking: 'Hm, hm, hm', finish: 'length' }] });
   const reply = await (await modelAt(sim.baseUrl)).ask(prompt);

@@ -10,19 +10,37 @@ import { loadDecoder, looksLikeHtml, parseJson, readChatAnswer } from './chat-an
 import { type Assembly, assemble } from './chat-reply.ts';
 import { chatRequests } from './chat-request.ts';
 
+/** What servers take that refuse a message with calls and no reasoning. */
+const echoedThinking = { field: 'reasoning_content', missing: '(reasoning omitted)' } as const;
+
 /**
  * The chat wire: `POST {base URL}/chat/completions`, answered by server-sent events.
  * Source: https://platform.openai.com/docs/api-reference/chat
  */
 export function openChat(at: Place, key: string | null, post: Poster, now: () => Date): Wire {
-  const requests = chatRequests(at.model, at.quirks);
+  let requests = chatRequests(at.model, at.quirks);
+  let echoes = at.quirks.thinking !== undefined;
+  let countTokens = true;
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream, application/json',
     'user-agent': 'open-interpreter-for-github',
     ...(key && { authorization: `Bearer ${key}` }),
   };
-  let countTokens = true;
+
+  /** Learns from a refusal what the server wants otherwise; true if the request is worth another try because of it. */
+  function learn(refusal: string): boolean {
+    if (countTokens && /stream_options|include_usage/.test(refusal)) {
+      countTokens = false;
+      return true;
+    }
+    if (!echoes && refusal.includes('reasoning_content')) {
+      echoes = true;
+      requests = chatRequests(at.model, { ...at.quirks, thinking: echoedThinking });
+      return true;
+    }
+    return false;
+  }
 
   async function send(prompt: Prompt, { signal, idleSeconds }: Try): Promise<Answer> {
     const pieces = requests.pieces(prompt, countTokens);
@@ -37,10 +55,7 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
       return readChatAnswer(answer, assembly);
     }
     const text = await answer.text();
-    if (countTokens && answer.status === 400 && /stream_options|include_usage/.test(text)) {
-      countTokens = false;
-      return ask(prompt, each, assembly);
-    }
+    if ([400, 422].includes(answer.status) && learn(text)) return ask(prompt, each, assembly);
     const html = looksLikeHtml(answer.headers.get('content-type') ?? '', text.trim());
     const trouble = readRefusal({ status: answer.status, html, body: parseJson(text) });
     return { ...trouble, retryAfterSeconds: retryAfterSeconds(answer.headers, now()) };
@@ -65,9 +80,9 @@ function brokenBy(error: unknown, begun: boolean): Trouble {
   const code = String(error.code);
   if (code.startsWith('HPE_')) return { code: 'model.not-an-api', said: 'answered no HTTP' };
   if (code === idleCode) return { code: 'model.idle', said: 'went silent' };
-  return begun
-    ? { code: 'model.cut', cause: error }
-    : { code: 'model.unreachable', said: code, cause: error };
+  if (begun) return { code: 'model.cut', cause: error };
+  const wrongCertificate = code.includes('CERT');
+  return { code: 'model.unreachable', said: code, cause: error, ...(wrongCertificate && { again: false }) };
 }
 
 function failure(trouble: Trouble, assembly: Assembly, at: Place, key: string | null): Failure {
