@@ -85,6 +85,13 @@ test('a refusal in words is an answer', async (t) => {
   assert.deepEqual(reply.items, [{ kind: 'text', text: 'I will not.' }]);
 });
 
+test('a mistake of the harness is told as such, and nothing is sent', async (t) => {
+  const sim = await simFor(t, { script: [turn] });
+  const { ask } = await modelAt(sim.baseUrl);
+  await assert.rejects(ask({ ...prompt, options: { stream: false } }), { code: 'harness.invalid' });
+  assert.equal(sim.requests.length, 0);
+});
+
 test('twenty turns use one connection, and each request extends the one before, byte for byte', async (t) => {
   const sim = await simFor(t, { script: ({ turn: number }) => (number < 19 ? turn : { text: 'Done.' }) });
   const { ask } = await modelAt(sim.baseUrl);

@@ -1,4 +1,4 @@
-import { errorTable } from '../../core/errors.ts';
+import { errorTable, OiError } from '../../core/errors.ts';
 import type { Prompt } from '../../core/model.ts';
 import { idleCode, type Poster } from '../http.ts';
 import type { Answer } from '../http-answer.ts';
@@ -76,7 +76,7 @@ const tooLate: Trouble = { code: 'model.idle', said: 'had not finished when the 
 
 /** What a connection that failed means. `begun`: an answer had begun to come. Throws what is not its affair. */
 function brokenBy(error: unknown, begun: boolean): Trouble {
-  if (!(error instanceof Error && 'code' in error)) throw error;
+  if (error instanceof OiError || !(error instanceof Error && 'code' in error)) throw error;
   const code = String(error.code);
   if (code.startsWith('HPE_')) return { code: 'model.not-an-api', said: 'answered no HTTP' };
   if (code === idleCode) return { code: 'model.idle', said: 'went silent' };
