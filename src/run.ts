@@ -1,6 +1,6 @@
 import { work } from './agent/loop.ts';
 import { openSnapshots } from './agent/snapshots.ts';
-import { gather } from './context/index.ts';
+import { gather, layFiles } from './context/index.ts';
 import { toProblem } from './core/errors.ts';
 import type { Handover } from './core/handover.ts';
 import type { Outcome } from './core/outcome.ts';
@@ -66,6 +66,7 @@ export async function think(
     const trees = await workspace.trees;
     await rewind(session, world.tools, trees);
     await gather(session, plan, settings, { ...world, workspace });
+    await layFiles(session.entries, { sandbox: workspace.sandbox, blobs: world.blobs });
     if (session.entries.at(-1)?.round === 0) session.record({ type: 'round.opened' });
     await work(session, {
       ...world,

@@ -14,7 +14,7 @@ export function mender({ turn, newest }: Question): Turn {
       return run('I will look at what fails.', 'npm test 2>&1 | tail -40');
     case 1:
       return /1188 !== 1189/.test(newest)
-        ? run('The tax is rounded down. Where?', 'grep -n "Math.floor" *.js')
+        ? run('The tax is rounded down. Where?', 'grep -Hn "Math.floor" *.js')
         : { text: `I could not see the failing test:\n${newest}` };
     case 2:
       return edit(newest);

@@ -38,7 +38,7 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     folder,
     trees,
     sandbox,
-    read: (_commit, path) => readRegular(join(folder, path)),
+    read: (path) => readRegular(join(folder, path)),
     async close(base) {
       await sandbox.then((opened) => opened.close()).catch(() => {});
       if (!base) return null;

@@ -6,9 +6,9 @@ import { openModel } from '../model/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The build's own folder: `dist/` when bundled, `src/entry/` in development. */
-const here = import.meta.dirname;
 const bundled = !import.meta.filename.endsWith('.ts');
+/** The project's root in development, `dist/` when bundled: this file is then in one of its `chunks/`. */
+const root = join(import.meta.dirname, bundled ? '..' : '../..');
 
 /** Harnesses as the build baked them; in development from their folders. */
 export function harnessOf(): Pick<World, 'harness' | 'chooseHarness'> {
@@ -18,10 +18,10 @@ export function harnessOf(): Pick<World, 'harness' | 'chooseHarness'> {
       if (!bundled) {
         const { bakeHarness } = await import('../harness/bake.ts');
         const { toHarness } = await import('../harness/harness.ts');
-        return toHarness(await bakeHarness(join(here, '../../harnesses'), id));
+        return toHarness(await bakeHarness(join(root, 'harnesses'), id));
       }
       const { shippedHarness } = await import('../harness/shipped.ts');
-      return shippedHarness(id, (file) => readFile(join(here, file), 'utf8'));
+      return shippedHarness(id, (file) => readFile(join(root, file), 'utf8'));
     },
   };
 }
@@ -32,9 +32,9 @@ export function modelOf({ baseUrl, env }: { baseUrl: string | null; env: Environ
 
 /** The hands' script: one file in the build, a folder of sources in development. */
 export const hands = bundled
-  ? { root: here, parts: ['hands.js'], script: 'hands.js' }
+  ? { root, parts: ['hands.js'], script: 'hands.js' }
   : {
-      root: join(here, '../..'),
+      root,
       parts: ['package.json', 'src/core', 'src/hands', 'node_modules/picomatch'],
       script: 'src/hands/main.ts',
     };

@@ -1,7 +1,8 @@
 import { OiError } from '../core/errors.ts';
 import type { Settings } from '../core/task.ts';
-import type { Config } from './config.ts';
-import type { Inputs } from './inputs.ts';
+import { type Config, parseConfig } from './config.ts';
+import { type Inputs, parseInputs } from './inputs.ts';
+import { type Environment, readInput } from './runner-protocol.ts';
 
 /** What holds where neither an input nor the config file says otherwise. action.yml tells people the same. */
 export const defaultLimits = { turns: 100, minutes: 30 } as const;
@@ -31,3 +32,32 @@ export function settle(inputs: Inputs, config: Config): Settings {
     protect: config.protect,
   };
 }
+
+/**
+ * The settings of a job. Where they are `wrong`, what is answered besides is enough to find out who asks: only who may
+ * command us is told what is wrong.
+ */
+export async function settingsOf(
+  env: Environment,
+  configText: () => Promise<string | null>,
+): Promise<{ settings: Settings; wrong: OiError | null }> {
+  try {
+    const inputs = parseInputs(env);
+    const config = parseConfig(inputs.config, await configText());
+    return { settings: settle(inputs, config), wrong: null };
+  } catch (error) {
+    if (!(error instanceof OiError) || !/^(?:input|config)\./.test(error.code)) throw error;
+    const trigger = readInput(env, 'trigger') || '/oi';
+    return { settings: { ...leastSettings, trigger }, wrong: error };
+  }
+}
+
+const leastSettings: Settings = {
+  trigger: '',
+  model: '',
+  harness: null,
+  sandbox: 'read-only',
+  limits: { ...defaultLimits, tokens: null, usd: null },
+  bots: [],
+  protect: [],
+};

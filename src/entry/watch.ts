@@ -31,3 +31,11 @@ export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) =>
     character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
+
+/**
+ * For a log that a runner reads: no line of a model's or a command's can be a workflow command. The runner takes `::` at
+ * the start of a line and `##[` anywhere in it. Source: actions/runner, `ActionCommand.cs`.
+ */
+export const logSafe = (out: Out): Out => ({
+  write: (text) => out.write(text.replace(/^(\s*):(?=:)/gm, '$1: ').replaceAll('##[', '# #[')),
+});

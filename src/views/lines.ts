@@ -16,7 +16,9 @@ export function lines(log: readonly Entry[]): Shown[] {
     case 'tool.returned':
       return returned(entry, log);
     case 'attempt.failed':
-      return [loud(`${entry.problem.happened} Trying again in ${Math.ceil(entry.waitSeconds)} s.`)];
+      return entry.waitSeconds === null
+        ? []
+        : [loud(`${entry.problem.happened} ${again(entry.waitSeconds)}`)];
     case 'session.rewound':
       return [loud(rewound(entry))];
     case 'problem.met':
@@ -26,6 +28,7 @@ export function lines(log: readonly Entry[]): Shown[] {
   }
 }
 
+const again = (seconds: number): string => `Trying again in ${Math.ceil(seconds)} s.`;
 const quiet = (text: string): Shown => ({ text, loud: false });
 const loud = (text: string): Shown => ({ text, loud: true });
 

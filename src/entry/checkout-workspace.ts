@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { Blobs } from '../core/change.ts';
+import { OiError } from '../core/errors.ts';
+import type { SandboxMode } from '../core/sandbox.ts';
+import type { Plan } from '../core/task.ts';
+import type { Workspace } from '../core/world.ts';
+import { openSandbox } from '../sandbox/index.ts';
+import { checkout } from '../workspace/checkout.ts';
+import { installedFolders } from '../workspace/installed-folders.ts';
+import { patchOf } from '../workspace/patch.ts';
+import type { Job } from './job.ts';
+import { hands } from './parts.ts';
+import type { Environment } from './runner-protocol.ts';
+
+type SetUp = {
+  plan: Plan;
+  mode: SandboxMode;
+  job: Job;
+  state: string;
+  blobs: Blobs;
+  env: Environment;
+  signal: AbortSignal;
+};
+
+/** Who the agent is where we are root: nobody that anything on a machine belongs to. */
+const agent = { uid: 64_013, gid: 64_013 };
+
+/**
+ * A copy of the tree at the planned commit, seen by the agent at the job's own workspace path, because virtual
+ * environments and caches hold absolute paths. What earlier steps installed there lies over it and is never written.
+ */
+export function openCheckoutWorkspace({ plan, mode, job, state, blobs, env, signal }: SetUp): Workspace {
+  const { base, trunk, session } = plan;
+  if (!base || !trunk) throw new OiError('bug', 'There is no commit to start from.', 'Please report it.');
+  const own = join(state, session);
+  const copy = join(own, 'copy');
+  const { connection, workspace: folder } = job;
+  const laid = checkout(
+    {
+      repository: repositoryOf(connection),
+      commit: base,
+      also: [trunk],
+      state: own,
+      folder: copy,
+      owner: process.getuid?.() === 0 ? agent : null,
+      blobs,
+    },
+    signal,
+  );
+  const sandbox = laid.then(({ pristine }) =>
+    openSandbox({
+      mode,
+      folder,
+      place: { kind: 'copy', source: copy },
+      temporary: job.temporary,
+      env,
+      node: process.execPath,
+      hands,
+      overlays: installedFolders(folder, copy),
+      readable: [join(pristine, 'objects')],
+      platform: process.platform,
+    }),
+  );
+  // Whoever needs them hears of it; nobody else has to.
+  for (const part of [sandbox, laid]) part.catch(() => {});
+  return {
+    folder,
+    trees: laid.then(({ trees }) => trees),
+    sandbox,
+    read: async (path) => (await laid).trees.read(trunk, path),
+    async close(from) {
+      await sandbox.then((opened) => opened.close()).catch(() => {});
+      if (!from) return null;
+      const { trees, pristine } = await laid;
+      const { change, left } = await trees.changes(from);
+      return { change, left, patch: await blobs.put(await patchOf(pristine, change, blobs)) };
+    },
+  };
+}
+
+function repositoryOf({ token, owner, name, urls }: Job['connection']): {
+  url: string;
+  headers: Record<string, string>;
+} {
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return { url: `${urls.server}/${owner}/${name}.git`, headers: { authorization: `Basic ${basic}` } };
+}
