@@ -3,11 +3,9 @@ import type { Blobs, ObjectId } from '../../core/change.ts';
 import { OiError } from '../../core/errors.ts';
 import type { Receipt } from '../../core/forge.ts';
 import type { Client } from './client.ts';
-import type { EffectOf, Kind } from './kind.ts';
+import type { BranchEffect, Kind } from './kind.ts';
 import type { Memory } from './memory.ts';
 import { makeTree, readCommit } from './tree.ts';
-
-type Effect = EffectOf<'branch'>;
 
 const ref = z.object({ object: z.object({ sha: z.string() }) });
 const commit = z.object({ sha: z.string() });
@@ -17,7 +15,7 @@ const doing = { what: 'write the branch', needs: 'contents: write' };
  * A branch of ours, moved by one commit that goes on top of the planned parent and of nothing else: one call for the tree,
  * one for the commit, one for the branch. No author is given, so GitHub signs the commit as the token's own.
  */
-export function branches(client: Client, memory: Memory): Kind<'branch'> {
+export function branches(client: Client, memory: Memory): Kind<BranchEffect> {
   const receipt = (id: ObjectId): Receipt => ({
     id,
     url: `${client.server}/${client.at.owner}/${client.at.repo}/commit/${id}`,
@@ -37,12 +35,12 @@ export function branches(client: Client, memory: Memory): Kind<'branch'> {
   }
 
   /** Whether the branch already is what an effect asks for: somebody's lost answer, or a run before this one. */
-  async function isMade(head: ObjectId, { parent }: Effect, tree: ObjectId): Promise<boolean> {
+  async function isMade(head: ObjectId, { parent }: BranchEffect, tree: ObjectId): Promise<boolean> {
     const found = await readCommit(client, head);
     return found.tree.sha === tree && found.parents.length === 1 && found.parents[0]?.sha === parent;
   }
 
-  async function move({ branch, fresh }: Effect, sha: ObjectId): Promise<void> {
+  async function move({ branch, fresh }: BranchEffect, sha: ObjectId): Promise<void> {
     await client.rest(doing, ref, ({ git }) =>
       fresh
         ? git.createRef({ ...client.at, ref: `refs/heads/${branch}`, sha })
@@ -50,7 +48,7 @@ export function branches(client: Client, memory: Memory): Kind<'branch'> {
     );
   }
 
-  async function apply(effect: Effect, blobs: Blobs): Promise<Receipt> {
+  async function apply(effect: BranchEffect, blobs: Blobs): Promise<Receipt> {
     const { branch, parent, fresh, message } = effect;
     const head = fresh ? null : await readHead(branch);
     const tree = await makeTree(client, memory, effect, blobs);
@@ -64,8 +62,8 @@ export function branches(client: Client, memory: Memory): Kind<'branch'> {
     try {
       await move(effect, sha);
     } catch (error) {
-      if (!(error instanceof OiError && error.code === 'forge.rejected')) throw error;
-      // The branch is there already, or has moved under us: look again, and never force.
+      // The branch is there already, has moved under us, or the answer got lost: look again, and never force.
+      if (!isDoubtful(error)) throw error;
       const now = await readHead(branch);
       if (now === null || (!fresh && now === parent)) throw error;
       if (now === sha || (await isMade(now, effect, tree))) return receipt(now);
@@ -85,6 +83,9 @@ export function branches(client: Client, memory: Memory): Kind<'branch'> {
     apply,
   };
 }
+
+const isDoubtful = (error: unknown): boolean =>
+  error instanceof OiError && ['forge.rejected', 'forge.unavailable'].includes(error.code);
 
 const moved = (branch: string, head: ObjectId | null): OiError =>
   new OiError(

@@ -59,7 +59,7 @@ export function openClient(connection: Connection): Client {
         onSecondaryRateLimit: mayWait,
       },
     },
-    deadline,
+    strict,
     throttling,
     retry,
   );
@@ -92,14 +92,20 @@ async function answer<S extends z.ZodMiniType>(
   );
 }
 
-/** Each attempt has its own time; the first plugin is the innermost. */
-function deadline(octokit: { hook: Octokit['hook'] }): void {
-  octokit.hook.wrap('request', (request, options) =>
-    request({
-      ...options,
-      request: { ...options.request, signal: AbortSignal.timeout(attemptMilliseconds) },
-    }),
-  );
+/**
+ * Each attempt has its own time, and an answer that is no JSON counts as none: octokit hands on the torso of one that was
+ * cut off, and the page of a proxy. The first plugin is the innermost, so the others see this as a failure to retry.
+ */
+function strict(octokit: { hook: Octokit['hook'] }): void {
+  octokit.hook.wrap('request', async (request, options) => {
+    const signal = AbortSignal.timeout(attemptMilliseconds);
+    const response = await request({ ...options, request: { ...options.request, signal } });
+    if (typeof response.data !== 'string') return response;
+    throw Object.assign(new Error('the answer was cut off or came from somebody else'), {
+      status: 500,
+      request: options,
+    });
+  });
 }
 
 /** Its words would go to the console; ours go into errors. */

@@ -2,33 +2,32 @@ import * as z from 'zod/mini';
 import { OiError } from '../../core/errors.ts';
 import type { Client } from './client.ts';
 import { createOnce, unrepeated } from './create-once.ts';
-import type { EffectOf, Kind } from './kind.ts';
+import type { CommentEffect, Kind } from './kind.ts';
 import { marked, markOf } from './mark.ts';
 import type { Memory } from './memory.ts';
 import { isOurs } from './remarks.ts';
 import { readThread } from './thread.ts';
 
 type Comment = { id: number; url: string; body: string };
-type Effect = EffectOf<'comment'>;
 
 const written = z.object({ id: z.int(), html_url: z.string() });
 const doing = { what: 'write a comment', needs: 'issues: write' };
 
 /** A comment of ours, found again by the hidden mark that carries its key. */
-export function comments(client: Client, memory: Memory): Kind<'comment'> {
-  const find = async (effect: Effect): Promise<Comment | null> => {
+export function comments(client: Client, memory: Memory): Kind<CommentEffect> {
+  const find = async (effect: CommentEffect): Promise<Comment | null> => {
     const known = memory.comments.get(effect.key);
     if (known || memory.threads.has(effect.subject.number)) return known ?? null;
     return search(effect);
   };
 
-  async function search({ key, subject }: Effect): Promise<Comment | null> {
+  async function search({ key, subject }: CommentEffect): Promise<Comment | null> {
     const { remarks } = await readThread(client, subject.number);
     const found = remarks.findLast((remark) => isOurs(remark) && markOf(remark.body) === key);
     return found ? { id: found.fullDatabaseId, url: found.url, body: found.body } : null;
   }
 
-  const create = async ({ subject }: Effect, body: string): Promise<Comment> => {
+  const create = async ({ subject }: CommentEffect, body: string): Promise<Comment> => {
     const made = await client.rest(doing, written, ({ issues }) =>
       issues.createComment({ ...client.at, issue_number: subject.number, body, ...unrepeated }),
     );

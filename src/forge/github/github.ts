@@ -13,7 +13,7 @@ export type GitHub = GitHubReads & ForgeWrites;
 export function openGitHub(connection: Connection, config: string): GitHub {
   const client = openClient(connection);
   const memory = openMemory();
-  const kinds: Record<Effect['kind'], Kind<Effect['kind']>> = {
+  const kinds: Record<Effect['kind'], Kind<Effect>> = {
     branch: branches(client, memory),
     pull: pulls(client),
     comment: comments(client, memory),

@@ -3,9 +3,7 @@ import { OiError } from '../../core/errors.ts';
 import type { Receipt } from '../../core/forge.ts';
 import type { Client } from './client.ts';
 import { createOnce, unrepeated } from './create-once.ts';
-import type { EffectOf, Kind } from './kind.ts';
-
-type Effect = EffectOf<'pull'>;
+import type { Kind, PullEffect } from './kind.ts';
 
 const shape = z.object({
   number: z.int(),
@@ -19,8 +17,8 @@ type Pull = z.infer<typeof shape>;
 const doing = { what: 'open a pull request', needs: 'pull-requests: write' };
 
 /** The one open pull request from a branch of ours. */
-export function pulls(client: Client): Kind<'pull'> {
-  async function find({ branch }: Effect): Promise<Pull | null> {
+export function pulls(client: Client): Kind<PullEffect> {
+  async function find({ branch }: PullEffect): Promise<Pull | null> {
     const [found] = await client.rest(
       { what: 'look for the pull request', needs: 'pull-requests: read' },
       z.array(shape),
@@ -30,12 +28,12 @@ export function pulls(client: Client): Kind<'pull'> {
     return found ?? null;
   }
 
-  const create = ({ branch, into, title, body, draft }: Effect): Promise<Pull> =>
+  const create = ({ branch, into, title, body, draft }: PullEffect): Promise<Pull> =>
     client.rest(doing, shape, (rest) =>
       rest.pulls.create({ ...client.at, head: branch, base: into, title, body, draft, ...unrepeated }),
     );
 
-  const update = ({ title, body, into }: Effect, { number, base }: Pull): Promise<Pull> =>
+  const update = ({ title, body, into }: PullEffect, { number, base }: Pull): Promise<Pull> =>
     client.rest({ ...doing, what: 'update the pull request' }, shape, (rest) =>
       rest.pulls.update({
         ...client.at,
@@ -74,11 +72,11 @@ export function pulls(client: Client): Kind<'pull'> {
 
 const receipt = ({ number, html_url }: Pull): Receipt => ({ id: String(number), url: html_url });
 
-const isSame = (found: Pull, { title, body, into }: Effect): boolean =>
+const isSame = (found: Pull, { title, body, into }: PullEffect): boolean =>
   found.title === title && (found.body ?? '') === body && found.base.ref === into;
 
 /** A repository can forbid its workflows to open pull requests (case R1). The branch is there, so a person can. */
-function byHand(error: OiError, { branch, into }: Effect, client: Client): OiError {
+function byHand(error: OiError, { branch, into }: PullEffect, client: Client): OiError {
   const { owner, repo } = client.at;
   const page = `${client.server}/${owner}/${repo}/compare/${encodeURIComponent(into)}...${encodeURIComponent(branch)}?expand=1`;
   return new OiError(
