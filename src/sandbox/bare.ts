@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanEnvironment, homeOf } from './environment.ts';
 import { checkFolder } from './folder.ts';
+import { killGroup } from './kill.ts';
 import type { OpenedSandbox, SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
 import { sandboxOn } from './sandbox.ts';
@@ -26,6 +27,7 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
       const errors = stderr === 'wall' ? stdout : 'ignore';
       return spawn(program, args, { stdio: [stdin, stdout, errors], env, cwd: '/', detached: true });
     },
+    kill: killGroup,
     complaint: () => '',
     close: async () => rmSync(state, { recursive: true, force: true }),
   };

@@ -7,6 +7,7 @@ import { argumentsOf, type Without } from './defences.ts';
 import { diagnose, missing, obstacles } from './diagnose.ts';
 import { holderArguments } from './holder.ts';
 import { keeperArguments } from './keeper.ts';
+import { killInside } from './kill.ts';
 import type { Plan } from './plan.ts';
 import { type Session, startSession } from './session.ts';
 import { give, makeState, type Owner, pipeNames, type State } from './state.ts';
@@ -107,6 +108,7 @@ function wallOf(
         closeSync(filter);
       }
     },
+    kill: killInside,
     complaint() {
       if (!open) return '';
       const bytes = Buffer.alloc(Math.min(fstatSync(trouble).size - heard, 2000));

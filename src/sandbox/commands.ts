@@ -4,7 +4,7 @@ import { OiError } from '../core/errors.ts';
 import type { Attempt, Background, Command, Exit, Output } from '../core/sandbox.ts';
 import type { Spool } from './output.ts';
 import type { openPipes } from './pipes.ts';
-import { type Ending, type Running, watch } from './running.ts';
+import { type Running, watch } from './running.ts';
 import { commandArguments, inTerminal, quote } from './shell.ts';
 import type { Wall } from './wall.ts';
 
@@ -32,8 +32,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
       const cancel = () => program.kill('cancelled');
       signal.addEventListener('abort', cancel, { once: true });
       if (signal.aborted) cancel();
-      const ending = await endOf(program).finally(() => signal.removeEventListener('abort', cancel));
-      return { ...ending, output: program.take() };
+      return endOf(program).finally(() => signal.removeEventListener('abort', cancel));
     },
     async start(command) {
       const program = await launch(command, { stdin: 'pipe', terminal: command.terminal });
@@ -64,6 +63,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
         tracing: !how.terminal,
       });
       const program = watch(child, pipe, {
+        kill: () => wall.kill(child),
         seconds: command.seconds,
         spool,
         ended: () => running.delete(program),
@@ -77,14 +77,13 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
     }
   }
 
-  /** What the wall itself complains about is not the command's output, and the run cannot go on. */
-  async function endOf(program: Running): Promise<Ending> {
-    const ending = await program.ended;
-    const complaint = ending.code === 0 || ending.killed !== null ? '' : wall.complaint();
-    if (complaint === '') return ending;
+  /** A command that did not even begin: the wall says why, and the run cannot go on. */
+  async function endOf(program: Running): Promise<Exit> {
+    const { begun, ...ending } = await program.ended;
+    if (begun || ending.killed !== null) return { ...ending, output: program.take() };
     throw new OiError(
       'sandbox.lost',
-      `The sandbox failed under a command: ${complaint.replace(/\.?$/, '.')}`,
+      `The sandbox failed under a command: ${wall.complaint().replace(/\.?$/, '.')}`,
       'Start the run again; if it happens again, look for what ended its processes, such as a lack of memory.',
     );
   }
@@ -105,14 +104,15 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
 const nothing: Output = { head: '', omitted: 0, tail: '', file: null };
 const neverRan: Exit = { code: null, killed: 'cancelled', output: nothing, milliseconds: 0 };
 
-function backgroundOf(handle: string, program: Running, ended: Promise<Ending>): Background {
+/** The exit's output is what the look that found the end also shows. */
+function backgroundOf(handle: string, program: Running, ended: Promise<Exit>): Background {
   const stdin = program.child.stdin;
-  let ending: Ending | null = null;
-  let last: Output | null = null;
+  let exit: Exit | null = null;
+  let told = false;
   stdin?.on('error', () => undefined);
   ended.then(
     (value) => {
-      ending = value;
+      exit = value;
     },
     () => undefined,
   );
@@ -120,13 +120,13 @@ function backgroundOf(handle: string, program: Running, ended: Promise<Ending>):
     handle,
     async poll(waitMilliseconds, signal) {
       await until(ended, waitMilliseconds, signal);
-      const output = last === null ? program.take() : nothing;
-      if (ending === null) return { output, exit: null };
-      last ??= output;
-      return { output, exit: { ...ending, output: last } };
+      if (exit === null) return { output: program.take(), exit };
+      const output = told ? nothing : exit.output;
+      told = true;
+      return { output, exit };
     },
     async write(text) {
-      if (ending !== null || !stdin?.writable) return { ok: false, why: 'The command has ended.' };
+      if (exit !== null || !stdin?.writable) return { ok: false, why: 'The command has ended.' };
       stdin.write(text);
       return { ok: true, value: null };
     },

@@ -9,8 +9,12 @@ export const floodBytes = 64 * 1024 * 1024;
 /** How long somebody may hold a finished program's output open before we let go. */
 const graceMilliseconds = 250;
 
+/** No command takes this long to begin. */
+const startMilliseconds = 5000;
+
 export type Killed = NonNullable<Exit['killed']>;
-export type Ending = Omit<Exit, 'output'>;
+/** `begun` is false when not even our own steps before the command came to run. */
+export type Ending = Omit<Exit, 'output'> & { begun: boolean };
 
 export type Running = {
   readonly child: ChildProcess;
@@ -24,15 +28,17 @@ export type Running = {
 export function watch(
   child: ChildProcess,
   pipe: Pipe,
-  how: { seconds: number; spool: () => Spool; ended: () => void },
+  how: { seconds: number; spool: () => Spool; kill: () => void; ended: () => void },
 ): Running {
   const started = performance.now();
   let collector: Collector = collect(how.spool);
   let killed: Exit['killed'] = null;
+  let begun = false;
   const timer = setTimeout(() => kill('timeout'), how.seconds * 1000);
   pipe.sent();
   pipe.read.on('data', (chunk: Buffer) => {
-    collector.feed(chunk);
+    collector.feed(begun ? chunk : chunk.subarray(1));
+    begin();
     if (collector.bytes > floodBytes) kill('flood');
   });
   pipe.read.on('error', () => pipe.read.destroy());
@@ -44,7 +50,7 @@ export function watch(
     pipe.done(quiet);
     how.ended();
     const milliseconds = Math.round(performance.now() - started);
-    return { code: killed === null ? code : null, killed, milliseconds };
+    return { code: killed === null ? code : null, killed, milliseconds, begun };
   });
   return { child, ended, take, kill };
 
@@ -54,20 +60,18 @@ export function watch(
     return output;
   }
 
+  /** Before it has begun, bubblewrap's two processes are not tied together yet and one would survive the other. */
   function kill(why: Killed): void {
     if (child.exitCode !== null || child.signalCode !== null) return;
     killed ??= why;
-    killGroup(child);
+    if (begun) how.kill();
+    else setTimeout(() => how.kill(), startMilliseconds).unref();
   }
-}
 
-/** The program and all that it started in its process group; what is behind the wall dies with its namespace. */
-export function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
+  function begin(): void {
+    if (begun) return;
+    begun = true;
+    if (killed !== null) how.kill();
   }
 }
 

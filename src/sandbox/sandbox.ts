@@ -3,7 +3,6 @@ import { openCommands } from './commands.ts';
 import { openFiles } from './files.ts';
 import type { OpenedSandbox, Report } from './options.ts';
 import type { openPipes } from './pipes.ts';
-import { killGroup } from './running.ts';
 import { programArguments } from './shell.ts';
 import type { Wall } from './wall.ts';
 
@@ -25,7 +24,7 @@ export function sandboxOn(
       return {
         stdin: child.stdin as Writable,
         stdout: child.stdout as Readable,
-        kill: () => killGroup(child),
+        kill: () => wall.kill(child),
       };
     },
   });

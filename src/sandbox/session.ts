@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { killGroup } from './running.ts';
+import { killGroup } from './kill.ts';
 
 /** The namespaces of a session, held open by descriptors of ours: no other process can ever be mistaken for it. */
 export type Namespaces = { user: number; mnt: number; net: number; ipc: number; pid: number };
@@ -18,7 +18,6 @@ export type Failed = { complaint: string };
 
 const startSeconds = 30;
 const endSeconds = 10;
-const names = ['user', 'mnt', 'net', 'ipc', 'pid'] as const;
 
 /**
  * Starts the session's first process and opens its namespaces. It prints bubblewrap's info as JSON, then lines, then
@@ -70,15 +69,17 @@ type Info = { 'child-pid': number; 'mnt-namespace': number };
 /** The process is known by its number only for this moment; that its namespace is the one announced is checked. */
 function openNamespaces(info: Info): Namespaces {
   const folder = `/proc/${info['child-pid']}/ns`;
-  const [user, mnt, net, ipc, pid] = names.map((name) => openSync(`${folder}/${name}`, 'r')) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (fstatSync(mnt).ino !== info['mnt-namespace']) throw new Error('The session ended while it started.');
-  return { user, mnt, net, ipc, pid };
+  const open = (name: string): number => openSync(`${folder}/${name}`, 'r');
+  const namespaces = {
+    user: open('user'),
+    mnt: open('mnt'),
+    net: open('net'),
+    ipc: open('ipc'),
+    pid: open('pid'),
+  };
+  if (fstatSync(namespaces.mnt).ino !== info['mnt-namespace'])
+    throw new Error('The session ended while it started.');
+  return namespaces;
 }
 
 /** Both come on pipes of their own, in either order. */

@@ -16,9 +16,16 @@ const bash = (script: string, ...args: string[]): string[] => [
   ...args,
 ];
 
-/** The command in one bash with the steps before it: an exec more would cost as much as the whole wall. */
+/**
+ * The command in one bash with the steps before it: an exec more would cost as much as the whole wall. The first line of
+ * output is empty and ours: it says that the wall stands, and where nobody is left to read it, nothing runs.
+ */
 export const commandArguments = (command: string, folder: string, steps: Prelude): string[] =>
-  bash(`exec 2>&1; ${prelude(steps)}cd -- "$2" || exit 1; unset OLDPWD; eval "shift 2; $1"`, command, folder);
+  bash(
+    `exec 2>&1; echo || exit; ${prelude(steps)}cd -- "$2" || exit 1; unset OLDPWD; eval "shift 2; $1"`,
+    command,
+    folder,
+  );
 
 /** A program of ours with the same steps before it. */
 export const programArguments = (argv: readonly string[], folder: string, steps: Prelude): string[] =>

@@ -11,6 +11,8 @@ export type Wall = {
     argv: readonly string[],
     how: { stdin: Stdio; stdout: Stdio; stderr: 'wall' | 'ignore'; tracing: boolean },
   ): ChildProcess;
+  /** Kills such a program and all that it started, as far as the wall goes. */
+  kill(child: ChildProcess): void;
   readonly prelude: Prelude;
   /** The folder of long outputs: where we write, and where the agent reads. */
   readonly output: { host: string; inside: string };
