@@ -4,6 +4,7 @@ import { type Call, callId } from '../core/tool.ts';
 import { type CallsOfReply, callsByReply } from './calls.ts';
 import type { HarnessData } from './data.ts';
 import { type Known, openingOf } from './opening.ts';
+import { begins } from './present.ts';
 import type { Returned } from './render.ts';
 
 type TurnShared = {
@@ -63,8 +64,8 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
 }
 
 /** After these, what the replies before asked for is never done any more. */
-const closes = ({ type }: Entry): boolean =>
-  type === 'harness.chosen' || type === 'round.opened' || type === 'model.told' || type === 'model.replied';
+const closes = (entry: Entry): boolean =>
+  begins(entry) || entry.type === 'model.told' || entry.type === 'model.replied';
 
 const opening = (templates: readonly string[], known: Known, entry: Entry): UserTurn => ({
   from: 'user',

@@ -28,5 +28,6 @@ export function present(entries: readonly Entry[]): Present | null {
   };
 }
 
-const begins = ({ type }: Entry): boolean =>
+/** What came before these is done with, finished or not. */
+export const begins = ({ type }: Entry): boolean =>
   type === 'sitting.opened' || type === 'harness.chosen' || type === 'round.opened';

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { data } from '../harness/play.ts';
+
+/** What real agents offer, captured or read from their source. */
+type Facts = Record<string, { tools: { name: string; kind?: string; params: Record<string, Parameter> }[] }>;
+type Parameter = { type: string; required: boolean; enum?: string[] };
+type Schema = {
+  properties: Record<string, { type: string; enum?: string[] }>;
+  required?: string[];
+  additionalProperties?: boolean;
+};
+
+const file = join(import.meta.dirname, '../../../shared/harness-facts/tools.json');
+const skip = existsSync(file) ? false : 'the facts about harnesses (../shared/harness-facts) are not here';
+
+for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
+  test(`${id}: tools have the names, parameters, types and required flags of the original`, {
+    skip,
+  }, async () => {
+    const facts = JSON.parse(readFileSync(file, 'utf8')) as Facts;
+    const originals = facts[id.replace(/-text$/, '')]?.tools ?? [];
+    for (const { name, parameters } of (await data(id)).tools) {
+      // An older one that the captured version has no more.
+      if (name === 'update_plan') continue;
+      const original = originals.find((tool) => tool.name === name) ?? assert.fail(`${id} has no ${name}`);
+      const { properties, required = [] } = parameters as unknown as Schema;
+      // Over chat, a tool that takes raw text takes it as its one parameter `input`.
+      const theirs =
+        original.kind === 'custom'
+          ? { input: Object.values(original.params)[0] as Parameter }
+          : original.params;
+      for (const [parameter, { type, enum: words }] of Object.entries(properties)) {
+        assert.equal(type, theirs[parameter]?.type, `${name}.${parameter}`);
+        assert.deepEqual(words, theirs[parameter]?.enum, `${name}.${parameter}`);
+      }
+      const needed = Object.keys(theirs).filter((parameter) => theirs[parameter]?.required);
+      assert.deepEqual([...required].sort(), needed.sort(), name);
+    }
+  });
+}
