@@ -261,6 +261,14 @@ test('a token without the permission is told which one is missing, and nothing i
   });
 });
 
+test('G12: a workflow file in the change is named as what GitHub refuses', async () => {
+  const { change, blobs } = await changeOf(main, { 'a.txt': 'x', '.github/workflows/ci.yml': 'on: push\n' });
+  await assert.rejects(openForge(sim).apply(effectOn('oi/workflow', change), blobs), {
+    code: 'forge.forbidden',
+    happened: /may not change workflows.*\.github\/workflows\/ci\.yml/,
+  });
+});
+
 test('a repository without commits has its own code', async () => {
   await sim.seed.repository('octo/empty');
   const { change, blobs } = await changeOf(main, { 'a.txt': 'x' });

@@ -63,7 +63,7 @@ export function branches(client: Client, memory: Memory): Kind<BranchEffect> {
       await move(effect, sha);
     } catch (error) {
       // The branch is there already, has moved under us, or the answer got lost: look again, and never force.
-      if (!isDoubtful(error)) throw error;
+      if (!isDoubtful(error)) throw aboutWorkflows(error, effect);
       const now = await readHead(branch);
       if (now === null || (!fresh && now === parent)) throw error;
       if (now === sha || (await isMade(now, effect, tree))) return receipt(now);
@@ -82,6 +82,18 @@ export function branches(client: Client, memory: Memory): Kind<BranchEffect> {
     },
     apply,
   };
+}
+
+/** No permission that a workflow can give lets its token change workflows (case G12). */
+function aboutWorkflows(error: unknown, { change }: BranchEffect): unknown {
+  const path = change.files.find((file) => file.path.startsWith('.github/workflows/'))?.path;
+  if (!(error instanceof OiError && error.code === 'forge.forbidden') || !path) return error;
+  return new OiError(
+    'forge.forbidden',
+    `The token of a job may not change workflows, and the change touches ${path}.`,
+    'Apply the patch yourself, or ask for the change without that file.',
+    error,
+  );
 }
 
 const isDoubtful = (error: unknown): boolean =>
