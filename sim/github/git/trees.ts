@@ -52,21 +52,35 @@ export type TreeChange = { path: string; mode: string; sha: string | null };
 export async function composeTree(git: Git, base: string | null, changes: TreeChange[]): Promise<string> {
   const index = join(git.directory, `index-${randomUUID()}`);
   const environment = { GIT_INDEX_FILE: index };
+  const files: TreeChange[] = [];
+  for (const change of changes) files.push(...(await asFiles(git, base, change)));
+  const lines = files.map(({ path, mode, sha }) =>
+    sha ? `${mode} ${sha}\t${path}\0` : `0 ${zeroSha}\t${path}\0`,
+  );
   try {
     if (base) await git.text(['read-tree', base], { environment });
-    const lines = changes
-      .filter((change) => change.mode !== '040000')
-      .map(({ path, mode, sha }) => (sha ? `${mode} ${sha}\t${path}\0` : `0 ${zeroSha}\t${path}\0`));
     await git.text(['update-index', '--add', '--replace', '-z', '--index-info'], {
       input: lines.join(''),
       environment,
     });
-    for (const { path, sha } of changes.filter((change) => change.mode === '040000' && change.sha !== null)) {
-      await git.text(['rm', '-r', '-q', '--cached', '--ignore-unmatch', '--', path], { environment });
-      await git.text(['read-tree', `--prefix=${path}/`, sha ?? ''], { environment });
-    }
     return await git.text(['write-tree'], { environment });
   } finally {
     await rm(index, { force: true });
   }
+}
+
+/** An index holds files alone: a folder is what it had going and what it gets coming. */
+async function asFiles(git: Git, base: string | null, change: TreeChange): Promise<TreeChange[]> {
+  if (change.mode !== '040000') return [change];
+  const before = base ? await git.objects.info(`${base}:${change.path}`) : null;
+  const gone = before?.type === 'tree' ? await filesBelow(git, before.sha, change.path) : [];
+  const coming = change.sha ? await filesBelow(git, change.sha, change.path) : [];
+  return [...gone.map((file) => ({ ...file, sha: null })), ...coming];
+}
+
+async function filesBelow(git: Git, tree: string, folder: string): Promise<TreeChange[]> {
+  const entries = await readTree(git, tree, true);
+  return entries
+    .filter((entry) => entry.type !== 'tree')
+    .map(({ path, mode, sha }) => ({ path: `${folder}/${path}`, mode, sha }));
 }

@@ -81,7 +81,8 @@ const typesByKind: Record<string, string> = {
 };
 
 const resolveType: GraphQLTypeResolver<unknown, Context> = (source) => {
-  const record = source as { kind?: string; type?: string; pull?: unknown };
+  const record = source as { __typename?: string; kind?: string; type?: string; pull?: unknown };
+  if (record.__typename) return record.__typename;
   if (record.kind === 'account') return record.type ?? 'User';
   if (record.kind === 'issue') return record.pull ? 'PullRequest' : 'Issue';
   if (record.kind) return typesByKind[record.kind];

@@ -50,7 +50,7 @@ export async function serve(
     return;
   }
   if (typeof fault === 'object' && fault !== null && 'delayMilliseconds' in fault)
-    await sleep(fault.delayMilliseconds);
+    await delay(fault.delayMilliseconds, response);
   const asked = entry.channel === 'git' ? parseGitRequest(url) : null;
   const broken = fault && faultAnswer(fault);
   if (asked && !broken) {
@@ -61,6 +61,13 @@ export async function serve(
   const answer = broken ?? (await answerOf(incoming, entry, path));
   entry.answer = answer.body;
   entry.status = send(request, response, answer, fault === 'cut');
+}
+
+/** Ends early when the client has gone away. */
+async function delay(milliseconds: number, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await sleep(milliseconds, undefined, { signal: gone.signal }).catch(() => {});
 }
 
 function pathBelow(url: URL, root: string): string | null {

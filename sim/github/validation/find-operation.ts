@@ -37,15 +37,7 @@ function buildTable(description: Description): Entry[] {
   for (const [template, methods] of Object.entries(description.paths)) {
     // `{base}...{head}` is the same address as `{basehead}`.
     if (template.includes('...')) continue;
-    const names: string[] = [];
-    const pattern = template
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(/\{([^}]+)\}/g, (_, name: string) => {
-        names.push(name);
-        // An empty path is the root folder of `contents`.
-        if (name === 'path') return '(.*)';
-        return deep.has(name) ? '(.+)' : '([^/]+)';
-      });
+    const { names, pattern } = patternOf(template);
     const literals = template.split('/').filter((part) => part && !part.startsWith('{')).length;
     const depth = names.filter((name) => deep.has(name)).length;
     for (const [method, operation] of Object.entries(methods))
@@ -54,12 +46,24 @@ function buildTable(description: Description): Entry[] {
         method: method.toUpperCase(),
         template,
         names,
-        pattern: new RegExp(`^${pattern}$`),
+        pattern,
         literals,
         depth,
       });
   }
   return entries.sort((one, other) => one.depth - other.depth || other.literals - one.literals);
+}
+
+function patternOf(template: string): { names: string[]; pattern: RegExp } {
+  const names: string[] = [];
+  const literal = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const source = literal.replace(/\/?\{([^}]+)\}/g, (whole, name: string) => {
+    names.push(name);
+    // Without a path, `contents` is the root folder.
+    if (name === 'path') return '(?:/(.*))?';
+    return (whole.startsWith('/') ? '/' : '') + (deep.has(name) ? '(.+)' : '([^/]+)');
+  });
+  return { names, pattern: new RegExp(`^${source}$`) };
 }
 
 function decodeSafely(text: string): string {

@@ -39,7 +39,8 @@ export const commitFields: Fields<GitNode> = {
     return author && { ...author, user: accountOfEmail(hub, author) };
   },
   // A plain object's own keys answer the fields of the types that have no entry in index.ts.
-  signature: ({ repository, sha }) => (repository.signed.has(sha) ? { isValid: true, state: 'VALID' } : null),
+  signature: ({ repository, sha }) =>
+    repository.signed.has(sha) ? { __typename: 'GpgSignature', isValid: true, state: 'VALID' } : null,
   file: async (node, { path }) => {
     const parts = path.split('/');
     const folder = await gitNode(node.repository, `${node.sha}:${parts.slice(0, -1).join('/')}`);
