@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { codecs } from '../../src/harness/codecs/index.ts';
+import type { StepData } from '../../src/harness/data.ts';
+import { harnessJsonSchema } from '../../src/harness/load/json-schema.ts';
+import { render } from '../../src/harness/render.ts';
+import { steps } from '../../src/harness/steps/index.ts';
+import { output } from './play.ts';
+
+const after = (fields: Record<string, unknown>, template: string, ...told: StepData[]): string =>
+  render({ steps: told, template }, fields);
+
+test('cut keeps both ends of an output and counts what it takes', () => {
+  const cut = (given: object, chars: number): string =>
+    after({ output: given }, '{{output.head}}|{{output.omitted}}|{{output.tail}}', {
+      step: 'cut',
+      field: 'output',
+      chars,
+    });
+  assert.equal(cut(output('0123456789'), 10), '0123456789|0|');
+  assert.equal(cut(output('0123456789'), 4), '01|6|89');
+  assert.equal(cut(output('01234', '56789', 100), 4), '01|106|89');
+  assert.equal(cut(output('01', '89', 100), 10), '01|100|89');
+  assert.equal(after({}, '{{output}}', { step: 'cut', field: 'output', chars: 4 }), '');
+});
+
+test('or stands for what is missing, null or empty, not for 0', () => {
+  const or = (code: unknown): string => after({ code }, '{{code}}', { step: 'or', field: 'code', value: -1 });
+  assert.deepEqual([undefined, null, '', 0, 7].map(or), ['-1', '-1', '-1', '0', '7']);
+});
+
+test('divide gives another unit with fixed decimals', () => {
+  assert.equal(
+    after({ ms: 1234.5 }, '{{s}}', { step: 'divide', field: 'ms', into: 's', by: 1000, digits: 4 }),
+    '1.2345',
+  );
+});
+
+test('hash is FNV-1a', () => {
+  // Test vectors of the algorithm's authors: http://www.isthe.com/chongo/tech/comp/fnv/
+  const hash = (text: string, digits: number) =>
+    after({ text }, '{{it}}', { step: 'hash', field: 'text', into: 'it', digits });
+  assert.equal(hash('', 8), '811c9dc5');
+  assert.equal(hash('foobar', 8), 'bf9cf968');
+  assert.equal(hash('foobar', 6), '9cf968');
+});
+
+test('json leaves the rest of the result alone, and what is missing missing', () => {
+  const given = { output: output('a "b"'), killed: null };
+  const told: StepData = { step: 'json', fields: ['output.head', 'killed', 'nothing.here'] };
+  assert.equal(after({ ...given }, '{{output.head}} {{#killed}}x{{/killed}}', told), '"a \\"b\\"" ');
+  assert.equal(given.output.head, 'a "b"');
+});
+
+test('tokens are a fourth of all characters, rounded up', () => {
+  const tokens = (given: object) =>
+    after({ output: given }, '{{n}}', { step: 'tokens', field: 'output', into: 'n' });
+  assert.equal(tokens(output('12345')), '2');
+  assert.equal(tokens(output('1234', '5678', 92)), '25');
+});
+
+test('words say what a code means', () => {
+  const words = (killed: string) =>
+    after({ killed }, '{{killed}}', { step: 'words', field: 'killed', words: { timeout: 'too slow' } });
+  assert.deepEqual(['timeout', 'flood'].map(words), ['too slow', 'flood']);
+});
+
+test('a template escapes nothing and fills once', () => {
+  assert.equal(
+    after({ path: '{{text}}', text: 'a < b && "c" $&' }, '{{path}}: {{text}}'),
+    '{{text}}: a < b && "c" $&',
+  );
+});
+
+const sourcesIn = (folder: string, kind: string[]): string[] =>
+  readdirSync(join(import.meta.dirname, '../../src/harness', folder))
+    .filter((name) => !kind.includes(name))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .sort();
+
+test('every step and codec is in its list, under the name of its file, and known to the schema', () => {
+  const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
+  assert.deepEqual(named(steps), sourcesIn('steps', ['index.ts', 'step.ts', 'fields.ts']));
+  assert.deepEqual(named(codecs), sourcesIn('codecs', ['index.ts', 'codec.ts']));
+  const schema = JSON.stringify(harnessJsonSchema());
+  const forms = [...schema.matchAll(/"(?:step|name)":\{"type":"string","const":"([\w-]+)"/g)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual(new Set(forms), new Set([...named(steps), ...named(codecs)]));
+});
