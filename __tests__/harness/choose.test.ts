@@ -1,3 +1,4 @@
+// cspell:ignore nativ
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseHarness, harnessIds } from '../../src/harness/choose.ts';

@@ -14,7 +14,7 @@ export type HarnessData = {
   /** What is told in place of a result where a call was cut off, or never begun because something else came first. */
   interrupted: string;
   /** How a call reads that has no result of a tool: fields are `why` and `call`. */
-  unrun: Rendering;
+  unanswered: Rendering;
   tools: readonly ToolFace[];
 };
 

@@ -8,10 +8,10 @@ import { steps } from './steps/index.ts';
 export type Returned = { call: string; took: number; ran: boolean; result: ToolResult };
 
 /** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. */
-export function read({ unrun }: HarnessData, face: ToolFace | undefined, returned: Returned): string {
+export function read({ unanswered }: HarnessData, face: ToolFace | undefined, returned: Returned): string {
   const { call, took, ran, result } = returned;
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
-  if (!ran) return render(unrun, { ...fields, call, took });
+  if (!ran) return render(unanswered, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);
   return render(result.ok ? face.render.ok : face.render.failed, { ...fields, call, took });
 }

@@ -1,3 +1,4 @@
+// The mistakes are the point. cspell:ignore interupted feld cutt exce comand cmmd fodler exex
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ codec:
   correction: correction.md
   patience: 3
 interrupted: cut off
-unrun:
+unanswered:
   template: '{{why}}'
 tools:
   run:

@@ -60,7 +60,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
         : { ...codec, correction, sentinel: codec.sentinel ?? null },
     options: (file.options ?? {}) as HarnessData['options'],
     interrupted: file.interrupted,
-    unrun: rendering(file.unrun),
+    unanswered: rendering(file.unanswered),
     tools: Object.entries(file.tools).map(([name, tool]): ToolFace => {
       const ok = rendering(tool.render.ok);
       return {
@@ -76,4 +76,4 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
   };
 }
 
-const rendering = ({ steps = [], template }: HarnessFile['unrun']): Rendering => ({ steps, template });
+const rendering = ({ steps = [], template }: HarnessFile['unanswered']): Rendering => ({ steps, template });

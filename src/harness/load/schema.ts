@@ -69,7 +69,7 @@ export const harnessFile = z.strictObject({
   codec,
   options: z.optional(z.record(z.string(), z.json())),
   interrupted: z.string(),
-  unrun: rendering,
+  unanswered: rendering,
   tools: z.record(z.string(), tool),
 });
 export type HarnessFile = z.infer<typeof harnessFile>;
