@@ -118,9 +118,9 @@ function cutMatch(pattern: RegExp, text: string, at: number, instead: string): C
   return match && { end: at + match[0].length, instead };
 }
 
-/** Whether nothing but spaces and quote marks stands before it on its line. */
+/** Whether nothing but spaces and the marks of quotes and lists stands before it on its line. */
 function startsLine(text: string, at: number): boolean {
-  let before = at - 1;
-  while (before > at - 10 && (text[before] === ' ' || text[before] === '>')) before--;
-  return before < 0 || text[before] === '\n';
+  const near = text.slice(Math.max(0, at - 40), at);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
+  return before === '' || (before.length < 40 && /^(?:[\s>]|[-*+]\s|\d{1,9}[.)]\s)+$/.test(before));
 }

@@ -22,10 +22,14 @@ type State = {
  */
 export function lineKinds(lines: readonly string[]): { kinds: LineKind[]; open: string | null } {
   const state: State = { containers: [], fence: null, html: null, paragraph: false, certain: true };
-  const kinds = lines.map((line) => readLine(line.replaceAll('\t', '    '), state));
+  const kinds = lines.map((line) => readLine(withoutTabs(line), state));
   const { fence, containers } = state;
   return { kinds, open: fence && containers.length === 0 ? fence.mark.repeat(fence.length) : null };
 }
+
+/** Tabs lead to the next multiple of four columns. */
+const withoutTabs = (line: string): string =>
+  line.split('\t').reduce((before, part) => `${before}${' '.repeat(4 - (before.length % 4))}${part}`);
 
 function readLine(line: string, state: State): LineKind {
   const { rest, depth } = enter(line, state.containers);
