@@ -34,7 +34,7 @@ export function openActionWorld({ job, github, env, log, signal }: SetUp): World
     model: modelOf({ baseUrl, env: { ...env, OI_API_KEY: readInput(env, 'api-key') || env['OI_API_KEY'] } }),
     tools,
     blobs,
-    workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, state, blobs, env, signal }),
+    workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }),
     session: async (id) => openSessionFile(join(state, id), id, { now: clock.now, hide: live.hide }).session,
     async announce(plan) {
       const body: Parameters<typeof announce>[1]['body'] = (entries) =>

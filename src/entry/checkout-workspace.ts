@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
@@ -16,7 +17,6 @@ type SetUp = {
   plan: Plan;
   mode: SandboxMode;
   job: Job;
-  state: string;
   blobs: Blobs;
   env: Environment;
   signal: AbortSignal;
@@ -29,10 +29,12 @@ const agent = { uid: 64_013, gid: 64_013 };
  * A copy of the tree at the planned commit, seen by the agent at the job's own workspace path, because virtual
  * environments and caches hold absolute paths. What earlier steps installed there lies over it and is never written.
  */
-export function openCheckoutWorkspace({ plan, mode, job, state, blobs, env, signal }: SetUp): Workspace {
+export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: SetUp): Workspace {
   const { base, trunk, session } = plan;
   if (!base || !trunk) throw new OiError('bug', 'There is no commit to start from.', 'Please report it.');
-  const own = join(state, session);
+  // Not beside the log: the agent passes through here, and nothing of ours is its to read.
+  const own = join(job.temporary, 'oi-checkout', session);
+  mkdirSync(own, { recursive: true, mode: 0o711 });
   const copy = join(own, 'copy');
   const { connection, workspace: folder } = job;
   const laid = checkout(
@@ -73,7 +75,7 @@ export function openCheckoutWorkspace({ plan, mode, job, state, blobs, env, sign
       if (!from) return null;
       const { trees, pristine } = await laid;
       const { change, left } = await trees.changes(from);
-      return { change, left, patch: await blobs.put(await patchOf(pristine, change, blobs)) };
+      return { change, left, patch: await blobs.put(await patchOf({ pristine, state: own, blobs }, change)) };
     },
   };
 }

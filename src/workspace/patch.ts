@@ -1,16 +1,23 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs, ChangeSet } from '../core/change.ts';
 import { git, line } from '../git/git.ts';
+import { preparePrivateGit } from './private-git.ts';
 
 /**
- * A change as a patch that `git apply` takes, binary files included. `gitDir` is one of ours that has the base commit;
- * the bytes come from the blob store, so nothing in the folder is read again.
+ * A change as a patch that `git apply` takes, binary files included. `pristine` is a git dir that has the base commit; the
+ * bytes come from the blob store, so nothing in the folder is read again. `state` is where a git dir of its own is made,
+ * because in the others no file counts as text.
  */
-export async function patchOf(gitDir: string, { base, files }: ChangeSet, blobs: Blobs): Promise<Buffer> {
-  const index = join(gitDir, 'index-of-patch');
+export async function patchOf(
+  { pristine, state, blobs }: { pristine: string; state: string; blobs: Blobs },
+  { base, files }: ChangeSet,
+): Promise<Buffer> {
+  const gitDir = join(state, 'patch.git');
   try {
-    await git(gitDir, ['read-tree', base], { index });
+    await preparePrivateGit(gitDir, { alternates: [join(pristine, 'objects')] });
+    await writeFile(join(gitDir, 'info/attributes'), '');
+    await git(gitDir, ['read-tree', base]);
     const entries: string[] = [];
     for (const { path, now } of files) {
       const input = now && (await blobs.get(now.bytes));
@@ -19,13 +26,10 @@ export async function patchOf(gitDir: string, { base, files }: ChangeSet, blobs:
         : '0'.repeat(40);
       entries.push(`${now?.mode ?? '0'} ${object}\t${path}\0`);
     }
-    await git(gitDir, ['update-index', '-z', '--index-info'], {
-      index,
-      input: Buffer.from(entries.join('')),
-    });
-    const tree = line(await git(gitDir, ['write-tree'], { index }));
+    await git(gitDir, ['update-index', '-z', '--index-info'], { input: Buffer.from(entries.join('')) });
+    const tree = line(await git(gitDir, ['write-tree']));
     return await git(gitDir, ['diff-tree', '-p', '--binary', '--no-renames', base, tree]);
   } finally {
-    await rm(index, { force: true });
+    await rm(gitDir, { recursive: true, force: true });
   }
 }
