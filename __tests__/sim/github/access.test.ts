@@ -109,13 +109,13 @@ test('the permission question knows every role, strangers, and that a bot is not
   assert.equal(data.permission, 'none');
 });
 
-test('an App is no user, and in GraphQL its login has no suffix', async () => {
+test('an App is no user, and its writing is signed by it', async () => {
   const job = jobClient(github, {});
   await assert.rejects(
     job.users.getAuthenticated(),
     refusedWith(403, 'Resource not accessible by integration'),
   );
-  assert.deepEqual(await job.graphql('{ viewer { login } }'), { viewer: { login: 'github-actions' } });
+  assert.deepEqual(await job.graphql('{ viewer { login } }'), { viewer: { login: 'github-actions[bot]' } });
   const { data } = await jobClient(github, { issues: 'write' }).issues.createComment({
     ...shop,
     issue_number: 1,

@@ -1,6 +1,7 @@
 import type { Hub } from '../hub/hub.ts';
 import type { ReviewComment } from '../hub/records.ts';
-import { reviewCommentJson, simplePullJson } from '../json/pull-json.ts';
+import { simplePullJson } from '../json/pull-json.ts';
+import { reviewCommentJson } from '../json/review-json.ts';
 import type { Json } from '../json/urls.ts';
 
 export const reviewCommentPayload = async (hub: Hub, comment: ReviewComment): Promise<Json> => ({

@@ -1,5 +1,5 @@
 import type { Fields } from './resolver.ts';
-import { actorFields } from './types/actor.ts';
+import { actorFields, botFields } from './types/actor.ts';
 import { blobFields, commitFields, refFields, treeEntryFields, treeFields } from './types/git.ts';
 import { issueCommentFields, issueFields, labelFields } from './types/issue.ts';
 import { mutationFields } from './types/mutation.ts';
@@ -35,7 +35,7 @@ export const types: Record<string, AnyFields> = {
   Reaction: reactionFields,
   ReactionGroup: reactionGroupFields,
   User: actorFields,
-  Bot: actorFields,
+  Bot: botFields,
   Organization: actorFields,
   Ref: refFields,
   Commit: commitFields,

@@ -80,7 +80,7 @@ async function createCommit(context: Context, input: Arguments) {
   if (tip !== expectedHeadOid)
     throw graphqlError(
       'STALE_DATA',
-      `Expected branch to point to "${expectedHeadOid}" but it did not. Pull and try again.`,
+      `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`,
     );
   const sha = await commitOnBranch(context.hub, repository, writer(context), {
     branch,

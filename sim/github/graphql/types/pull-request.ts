@@ -1,7 +1,7 @@
 import { branchSha } from '../../git/refs.ts';
 import type { PullIssue, Repository, Review, ReviewComment, Thread } from '../../hub/records.ts';
 import { association } from '../../json/account-json.ts';
-import { reviewCommentJson, reviewJson } from '../../json/pull-json.ts';
+import { reviewCommentJson, reviewJson } from '../../json/review-json.ts';
 import { closingIssues } from '../../pulls/closing-issues.ts';
 import { currentLine, isOutdated } from '../../pulls/patch-lines.ts';
 import { isCrossRepository, isMergeable, pullCommits, pullFiles } from '../../pulls/pull-changes.ts';

@@ -7,10 +7,11 @@ import { pullsOf } from '../../hub/hub.ts';
 import type { PullIssue } from '../../hub/records.ts';
 import { pullJson, simplePullJson } from '../../json/pull-json.ts';
 import { followBranches } from '../../pulls/follow-branches.ts';
-import { pullDiff, pullFiles } from '../../pulls/pull-changes.ts';
+import { pullDiff } from '../../pulls/pull-changes.ts';
 import { created, ok, paged, text } from '../answer.ts';
 import { ApiError, validationFailed } from '../api-error.ts';
 import { type Body, type Call, pullOf, type Routes, wants, writerOf } from '../call.ts';
+import { checkDiffSize } from '../diff-size.ts';
 import { checkBody, checkTitle, mayChange } from '../texts.ts';
 
 export const pulls: Routes = {
@@ -142,18 +143,4 @@ export function actionsForbidden(call: Call): ApiError | null {
   const isActions = call.token?.account.login === 'github-actions[bot]';
   if (!isActions || call.repository.actionsMayCreatePulls) return null;
   return new ApiError(403, 'GitHub Actions is not permitted to create or approve pull requests.');
-}
-
-async function checkDiffSize(call: Call, issue: PullIssue): Promise<void> {
-  const files = await pullFiles(issue);
-  const lines = (await pullDiff(issue)).split('\n').length;
-  const { diffFiles, diffLines } = call.hub.limits;
-  if (files.length <= diffFiles && lines <= diffLines) return;
-  const what = files.length > diffFiles ? `files (${diffFiles})` : `lines (${diffLines})`;
-  throw new ApiError(
-    406,
-    `Sorry, the diff exceeded the maximum number of ${what}. Consider using 'List pull requests files' API or ` +
-      'locally cloning the repository instead.',
-    [{ resource: 'PullRequest', field: 'diff', code: 'too_large' }],
-  );
 }

@@ -9,7 +9,7 @@ import {
 import { reads, writes } from '../../hub/access.ts';
 import { pullsOf } from '../../hub/hub.ts';
 import type { PullIssue, ReviewComment, Thread } from '../../hub/records.ts';
-import { reviewCommentJson } from '../../json/pull-json.ts';
+import { reviewCommentJson } from '../../json/review-json.ts';
 import { created, noContent, ok, paged } from '../answer.ts';
 import { notFound, validationFailed } from '../api-error.ts';
 import { type Body, type Call, pullOf, type Routes, writerOf } from '../call.ts';

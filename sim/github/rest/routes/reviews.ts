@@ -1,7 +1,7 @@
 import { addToThread, createReview } from '../../actions/reviews.ts';
 import { reads, writes } from '../../hub/access.ts';
 import type { Review } from '../../hub/records.ts';
-import { reviewJson } from '../../json/pull-json.ts';
+import { reviewJson } from '../../json/review-json.ts';
 import { ok, paged } from '../answer.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { type Body, type Call, pullOf, type Routes, writerOf } from '../call.ts';
