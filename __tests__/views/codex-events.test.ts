@@ -73,6 +73,23 @@ test('a patch is a file change with the kind of each', () => {
   });
 });
 
+test('a plan is a list with what is done ticked off', () => {
+  const items = [
+    { text: 'Look', status: 'done' },
+    { text: 'Mend', status: 'in_progress' },
+  ];
+  const returned: Fact = { type: 'tool.returned', call: 'c2_0', result: { ok: true, fields: {} } };
+  const [event] = events(opened(), call('todo', { items }), returned);
+  assert.deepEqual(event?.['item'], {
+    id: 'c2_0',
+    type: 'todo_list',
+    items: [
+      { text: 'Look', completed: true },
+      { text: 'Mend', completed: false },
+    ],
+  });
+});
+
 test('what a model says is an agent message, what it thinks is reasoning', () => {
   const said: Fact = {
     type: 'model.replied',

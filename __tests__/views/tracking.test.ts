@@ -21,7 +21,7 @@ test('before anything happened it says that we heard, and where to watch', () =>
 
 test('it shows the agent’s list, its last steps, time and cost, with the agent’s words quoted', () => {
   const items = [
-    { text: 'Look', status: 'completed' },
+    { text: 'Look', status: 'done' },
     { text: 'Mend @all', status: 'in_progress' },
     { text: 'Test', status: 'pending' },
   ];

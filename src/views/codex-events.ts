@@ -119,7 +119,7 @@ function changes(call: Call, { fields }: ToolResult): JsonObject[] {
 
 function todoItems({ args }: Call): JsonObject[] {
   const items = Array.isArray(args['items']) ? (args['items'] as { text?: unknown; status?: unknown }[]) : [];
-  return items.map(({ text, status }) => ({ text: String(text ?? ''), completed: status === 'completed' }));
+  return items.map(({ text, status }) => ({ text: String(text ?? ''), completed: status === 'done' }));
 }
 
 function ended({ outcome }: EntryOf<'sitting.closed'>, log: readonly Entry[]): CodexEvent {

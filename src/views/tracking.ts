@@ -5,7 +5,7 @@ import { usage } from './usage.ts';
 /** What the comment shows besides the log: where the run can be watched. */
 export type Tracked = { runUrl: string | null };
 
-const marks: Record<string, string> = { completed: '- [x] ', in_progress: '- [ ] ⏳ ', pending: '- [ ] ' };
+const marks: Record<string, string> = { done: '- [x] ', in_progress: '- [ ] ⏳ ', pending: '- [ ] ' };
 
 /**
  * The body of the tracking comment while the work goes on, rebuilt whole from the log each time: what is going on, the
