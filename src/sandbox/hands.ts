@@ -99,15 +99,15 @@ function whyNot(kind: Exclude<Heard['kind'], 'line'>, changes: boolean, millisec
 
 type Conversation = ReturnType<typeof converse>;
 
-function converse(process: HandsProcess) {
+function converse(child: HandsProcess) {
   let listener: ((heard: Heard) => void) | null = null;
   let pieces: Buffer[] = [];
   let room = 0;
   let over = false;
 
-  process.stdout.on('data', receive);
-  for (const event of ['end', 'close', 'error']) process.stdout.on(event, () => end({ kind: 'ended' }));
-  process.stdin.on('error', () => end({ kind: 'ended' }));
+  child.stdout.on('data', receive);
+  for (const event of ['end', 'close', 'error']) child.stdout.on(event, () => end({ kind: 'ended' }));
+  child.stdin.on('error', () => end({ kind: 'ended' }));
 
   return { say, end, over: () => over };
 
@@ -121,7 +121,7 @@ function converse(process: HandsProcess) {
     };
     pieces = [];
     room = longest;
-    process.stdin.write(`${line}\n`);
+    child.stdin.write(`${line}\n`);
     return promise;
   }
 
@@ -141,9 +141,9 @@ function converse(process: HandsProcess) {
     if (over) return;
     over = true;
     pieces = [];
-    process.kill();
-    process.stdin.destroy();
-    process.stdout.destroy();
+    child.kill();
+    child.stdin.destroy();
+    child.stdout.destroy();
     listener?.(why);
   }
 }
