@@ -1,9 +1,12 @@
-import { join } from 'node:path';
+import { chmodSync, constants, cpSync, mkdtempSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Argument, plain } from './defences.ts';
 import { pinned, privateMounts, readOnly, systemMounts } from './mounts.ts';
 import type { Plan } from './plan.ts';
-import { maskSecrets, protect } from './protect.ts';
+import { maskCredentials, maskGitSecrets, protect } from './protect.ts';
 import type { State } from './state.ts';
+import { reachable } from './toolchains.ts';
+import { userMounts } from './user.ts';
 
 /** What this machine's bubblewrap can do: 0.6 of Ubuntu 22.04 knows neither. */
 export type Features = { size: boolean; disableUserns: boolean };
@@ -30,13 +33,24 @@ export function sessionArguments(plan: Plan, state: State, features: Features): 
   ];
 }
 
-function ownMounts({ hands, overlays }: Plan, state: State): Argument[] {
+function ownMounts({ hands, overlays, owner, user }: Plan, state: State): Argument[] {
+  const seen = (path: string, at: string) =>
+    plain('--ro-bind', reachable(path, owner.uid) ? path : copyInto(state.folder, path), at);
   return [
-    plain('--ro-bind', state.output, ours.output, '--ro-bind', hands.node, ours.node),
-    ...hands.parts.map((part) => plain('--ro-bind', join(hands.root, part), join(ours.hands, part))),
+    plain('--ro-bind', state.output, ours.output, ...userMounts(user, state.folder)),
+    seen(hands.node, ours.node),
+    ...hands.parts.map((part) => seen(join(hands.root, part), join(ours.hands, part))),
     ...(overlays.length === 0 ? [] : [plain('--bind', state.layers, ours.layers)]),
     ...overlays.map(({ lower }, index) => plain('--ro-bind', lower, join(ours.layers, `lower-${index}`))),
   ];
+}
+
+/** For root, whose own programs may lie where the one who will run them must not go. */
+function copyInto(folder: string, path: string): string {
+  const copy = join(mkdtempSync(join(folder, 'copy-')), basename(path));
+  cpSync(path, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  chmodSync(dirname(copy), 0o755);
+  return copy;
 }
 
 function workMounts(plan: Plan, state: State): Argument[] {
@@ -50,8 +64,9 @@ function workMounts(plan: Plan, state: State): Argument[] {
     ...plan.readable.map((path) => readOnly(path, path)),
     plain(plan.writable ? '--bind' : '--ro-bind', plan.source, plan.folder),
     ...plan.overlays.map(({ at }) => plain('--dir', at)),
-    ...(plan.inPlace && plan.writable ? protect(plan.folder) : []),
-    ...maskSecrets(plan.source, plan.folder, { folder: state.folder, empty: state.empty }),
+    ...protect(plan.folder, plan.held),
+    ...maskGitSecrets(plan.gitFolders, state.folder),
+    ...maskCredentials(plan.source, plan.folder, state.empty),
   ];
 }
 

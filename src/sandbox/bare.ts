@@ -19,7 +19,7 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
   const state = mkdtempSync(join(options.temporary, 'oi-bare-'));
   const output = join(state, 'output');
   mkdirSync(output);
-  const { TMPDIR: _, ...env } = cleanEnvironment(options.env, home);
+  const { TMPDIR: _, ...env } = cleanEnvironment(options.env, home, options.env['USER'] ?? 'agent');
   const wall: Wall = {
     prelude: { limits: false, closeDescriptors: true },
     output: { host: output, inside: output },
@@ -35,6 +35,6 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
     folder: path,
     hands: [options.node, join(options.hands.root, options.hands.script)],
     pipes: openPipes(state, []),
-    report: { lostFromPath: [], overlays: options.overlays.map(({ at }) => ({ at, as: 'read-only' })) },
+    report: { lostFromPath: [], overlays: options.overlays.map(({ at }) => ({ at, as: 'absent' })) },
   });
 }

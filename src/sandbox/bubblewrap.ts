@@ -41,7 +41,12 @@ export async function openBubblewrap(plan: Plan, temporary: string, making: Maki
 
   const start = async (features: Features): Promise<BubblewrapWall | string> => {
     const state = makeState(temporary, plan.owner, architecture);
-    const inner = [bubblewrap, ...sessionList(plan, state, features, making), '--', ...holderArguments(plan)];
+    const inner = [
+      bubblewrap,
+      ...sessionList(plan, state, features, making),
+      '--',
+      ...holderArguments(plan, making.without),
+    ];
     const session = await startSession(keeperArguments(state, plan.owner, inner), env);
     if ('complaint' in session) return session.complaint;
     const command = argumentsOf(commandWallArguments(plan, features), making.without);

@@ -27,18 +27,17 @@ export type Defence =
   | 'read-only-system'
   | 'seccomp';
 
+type List = readonly string[] | (() => readonly string[]);
+
 /** Arguments of bubblewrap and what they are for; `instead` stands in their place when the defence is left out. */
-export type Argument = {
-  defence: Defence | null;
-  args: readonly string[];
-  instead?: readonly string[];
-};
+export type Argument = { defence: Defence | null; args: List; instead?: List };
 
 export type Without = ReadonlySet<Defence>;
 
 export const plain = (...args: readonly string[]): Argument => ({ defence: null, args });
 
 export const argumentsOf = (list: readonly Argument[], without: Without): string[] =>
-  list.flatMap(({ defence, args, instead }) =>
-    defence !== null && without.has(defence) ? (instead ?? []) : args,
-  );
+  list.flatMap(({ defence, args, instead = [] }) => {
+    const chosen = defence !== null && without.has(defence) ? instead : args;
+    return typeof chosen === 'function' ? chosen() : chosen;
+  });

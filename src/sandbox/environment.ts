@@ -23,6 +23,7 @@ const usualPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 export function cleanEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   home: string,
+  user: string,
 ): Record<string, string> {
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] =>
@@ -35,8 +36,8 @@ export function cleanEnvironment(
     HOME: home,
     TMPDIR: '/tmp',
     SHELL: '/bin/bash',
-    USER: 'agent',
-    LOGNAME: 'agent',
+    USER: user,
+    LOGNAME: user,
     TERM: 'dumb',
     PAGER: 'cat',
     GIT_PAGER: 'cat',

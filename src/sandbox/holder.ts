@@ -1,5 +1,7 @@
+import { release } from 'node:os';
 import { join } from 'node:path';
 import { ours } from './arguments.ts';
+import type { Without } from './defences.ts';
 import type { Plan } from './plan.ts';
 import { quote } from './shell.ts';
 
@@ -7,9 +9,11 @@ import { quote } from './shell.ts';
  * The session's first process: one bash that mounts what bubblewrap cannot, says so, and waits for the end of its stdin.
  * When it ends, the kernel kills every process of the session.
  */
-export function holderArguments(plan: Plan): string[] {
+export function holderArguments(plan: Plan, without: Without): string[] {
+  const limited = plan.owner.uid === 0 && ownPidMaximum(release()) && !without.has('limits');
   const script = [
-    ...(process.getuid?.() === 0 && plan.owner.uid === 0 ? [uncoverProc] : []),
+    ...(plan.owner.uid === 0 ? [uncoverProc] : []),
+    ...(limited ? ['echo 4096 > /proc/sys/kernel/pid_max'] : []),
     ...plan.overlays.map(({ at }, index) => mountOverlay(at, index)),
     ...(plan.overlays.length === 0 ? [] : [hideLayers(plan.overlays.length)]),
     'echo ready',
@@ -26,12 +30,21 @@ const uncoverProc = `while read -r _ _ _ _ at _; do
   case $at in /proc/*) umount "$at";; esac
 done < /proc/self/mountinfo`;
 
+/**
+ * Root is free of the limit on processes that a shell sets. Since Linux 6.14 a namespace has a largest process number of
+ * its own; before, it is the machine's, which we must not touch.
+ */
+export function ownPidMaximum(kernel: string): boolean {
+  const [major = 0, minor = 0] = kernel.split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 14);
+}
+
 function mountOverlay(at: string, index: number): string {
   const layer = (name: string) => quote(join(ours.layers, `${name}-${index}`));
   const [lower, upper, work] = [layer('lower'), layer('upper'), layer('work')];
   const target = quote(at);
   return `mkdir -p ${upper} ${work}
-if mount -t overlay overlay -o userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work} ${target} 2>/dev/null
+if mount -t overlay overlay -o nosuid,nodev,userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work} ${target} 2>/dev/null
 then echo 'overlay ${index}'
 elif size=$(du -sxm ${lower} 2>/dev/null) && [ "\${size%%[!0-9]*}" -le 2048 ] && cp -a --no-preserve=ownership ${lower}/. ${upper} && mount --bind ${upper} ${target}
 then echo 'copy ${index}'

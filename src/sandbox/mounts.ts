@@ -24,13 +24,7 @@ export function systemMounts(empty: string): Argument[] {
   const folders = systemFolders.filter((path) => kind(path)?.isDirectory());
   return [
     ...folders.map((path) => readOnly(path, path)),
-    {
-      defence: 'allow-listed-root',
-      args: [],
-      get instead() {
-        return restOfRoot();
-      },
-    },
+    { defence: 'allow-listed-root', args: [], instead: restOfRoot },
     ...mergedFolders.flatMap((path) => {
       const stats = kind(path);
       if (!stats) return [];
@@ -70,16 +64,19 @@ export function privateMounts(
   home: string,
   sized: boolean,
 ): Argument[] {
-  const tmpfs = (size: number, permissions: string, at: string) => [
-    ...(sized ? ['--size', megabytes(size)] : []),
-    ...['--perms', permissions, '--tmpfs', at],
+  const tmpfs = (size: number, permissions: string, at: string): Argument[] => [
+    ...(sized ? [{ defence: 'limits', args: ['--size', megabytes(size)] } as const] : []),
+    plain('--perms', permissions, '--tmpfs', at),
   ];
   return [
     { defence: 'fresh-proc', args: ['--proc', '/proc'], instead: ['--ro-bind', '/proc', '/proc'] },
-    plain('--dev', '/dev', ...tmpfs(1024, '1777', '/dev/shm')),
+    plain('--dev', '/dev'),
+    ...tmpfs(1024, '1777', '/dev/shm'),
+    ...tmpfs(64, '0755', '/run'),
+    ...tmpfs(1024, '1777', '/var/tmp'),
     {
       defence: 'private-run',
-      args: [...tmpfs(64, '0755', '/run'), ...tmpfs(1024, '1777', '/var/tmp')],
+      args: [],
       instead: ['--bind', '/run', '/run', '--bind', '/var/tmp', '/var/tmp'],
     },
     plain('--symlink', '/run', '/var/run'),

@@ -35,8 +35,8 @@ export type SandboxOptions = {
 export type Report = {
   /** Entries of PATH that exist on this machine and not in the sandbox. */
   lostFromPath: readonly string[];
-  /** How each overlay came out: `read-only` where it could be neither overlaid nor copied. */
-  overlays: readonly { at: string; as: 'overlay' | 'copy' | 'read-only' }[];
+  /** How each overlay came out: `read-only` where it could be neither overlaid nor copied, `absent` without a wall. */
+  overlays: readonly { at: string; as: 'overlay' | 'copy' | 'read-only' | 'absent' }[];
 };
 
 export type OpenedSandbox = Sandbox & { readonly report: Report };

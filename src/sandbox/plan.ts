@@ -1,11 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import { cleanEnvironment, homeOf, pathEntries } from './environment.ts';
 import { checkFolder, within } from './folder.ts';
+import { worktreeGitFolder } from './git-folder.ts';
 import { systemFolders } from './mounts.ts';
 import type { SandboxOptions } from './options.ts';
+import { protectedPaths } from './protect.ts';
 import type { Owner } from './state.ts';
 import { reachable, toolchainFolders } from './toolchains.ts';
+import { type User, userOf } from './user.ts';
 
 /** What a sandbox will be made of, before anything is made. */
 export type Plan = {
@@ -13,10 +17,14 @@ export type Plan = {
   folder: string;
   source: string;
   writable: boolean;
-  inPlace: boolean;
+  /** Paths below the workspace that stay as they are. */
+  held: readonly string[];
+  /** Git folders of this machine whose settings may hold a token. */
+  gitFolders: readonly string[];
   home: string;
   /** Who runs in it. */
   owner: Owner;
+  user: User;
   environment: Record<string, string>;
   /** Folders and files of this machine to be seen read-only at their own paths. */
   readable: readonly string[];
@@ -31,7 +39,10 @@ export function planSandbox(options: SandboxOptions): Plan {
   const found = checkFolder(place.kind === 'copy' ? place.source : options.folder, home);
   const folder = place.kind === 'copy' ? options.folder : found.path;
   const owner = ownerOf(found, place.kind);
-  const environment = cleanEnvironment(env, home);
+  const user = userOf(owner, home);
+  const environment = cleanEnvironment(env, home, user.name);
+  const worktree = place.kind === 'in-place' ? worktreeGitFolder(folder) : null;
+  const writable = options.mode === 'workspace-write';
   const toolchains = toolchainFolders(environment, {
     path: pathEntries(env),
     home,
@@ -46,12 +57,14 @@ export function planSandbox(options: SandboxOptions): Plan {
   return {
     folder,
     source: found.path,
-    writable: options.mode === 'workspace-write',
-    inPlace: place.kind === 'in-place',
+    writable,
+    held: place.kind === 'in-place' && writable ? protectedPaths(folder) : [],
+    gitFolders: place.kind === 'in-place' ? [worktree ?? join(folder, '.git')] : [],
     home,
     owner,
+    user,
     environment,
-    readable: [...toolchains, ...options.readable.filter(existsSync)],
+    readable: [...toolchains, ...options.readable.filter(existsSync), ...(worktree ? [worktree] : [])],
     overlays: options.overlays,
     hands,
   };

@@ -1,14 +1,15 @@
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import type { Argument } from './defences.ts';
 import { scrubGitConfig } from './git-config.ts';
+import { gitConfigs, kindOf, submoduleFolders } from './git-folder.ts';
 
 /**
  * What programs outside the sandbox run or obey without asking: git's own folder, workflows, and the settings of editors
  * and of agents. In place they can be read and not changed. What is missing cannot be held: see the README.
  */
-export const protectedPaths: readonly string[] = [
+const protectedNames: readonly string[] = [
   ...['.git', '.gitmodules', '.github', '.husky', '.vscode', '.mcp.json', '.agents', '.openinterpreter'],
   ...['.claude', '.codex', '.cursor', '.gemini', '.windsurf'],
 ];
@@ -16,70 +17,60 @@ export const protectedPaths: readonly string[] = [
 /** Credential files that google-github-actions/auth writes into the workspace. */
 const cloudCredentials = /^gha-creds-.*\.json$/;
 
+/** The protected paths that there are, relative to the folder. */
+export const protectedPaths = (folder: string): string[] =>
+  [...protectedNames, ...submoduleFolders(folder).map((path) => join(path, '.git'))].filter(
+    (name) => kindOf(join(folder, name)) !== null,
+  );
+
 /**
- * Makes the protected paths below `folder` read-only. Throws `folder.refused` for one that is a symlink: it would be
- * followed to wherever it points.
+ * Makes these paths below `folder` read-only. A mount point cannot be moved but the folders above it can, so they become
+ * mount points too. Throws `folder.refused` for a symlink: it would be followed to wherever it points.
  */
-export function protect(folder: string, names: readonly string[] = protectedPaths): Argument[] {
-  return names.flatMap((name) => {
+export function protect(folder: string, names: readonly string[]): Argument[] {
+  const above = [...new Set(names.flatMap((name) => parents(name)))].sort();
+  const bind = (how: string, name: string) => () => {
     const path = join(folder, name);
-    const kind = kindOf(path);
-    if (kind === 'link') {
-      throw new OiError(
-        'folder.refused',
-        `${path} is a symbolic link, so it cannot be kept from being changed.`,
-        'Put a real file or folder in its place, or work in another folder.',
-      );
-    }
-    if (kind === null) return [];
-    return [{ defence: 'protected-paths' as const, args: ['--ro-bind', path, path] }];
-  });
+    refuseLink(path);
+    return [how, path, path];
+  };
+  return [
+    ...above.map((name): Argument => ({ defence: 'pinned-ancestors', args: bind('--bind', name) })),
+    ...names.map((name): Argument => ({ defence: 'protected-paths', args: bind('--ro-bind', name) })),
+  ];
+}
+
+/** `a/b/c` has `a` and `a/b` above it. */
+const parents = (name: string): string[] => {
+  const parts = name.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+function refuseLink(path: string): void {
+  if (kindOf(path) !== 'link') return;
+  throw new OiError(
+    'folder.refused',
+    `${path} is a symbolic link, so it cannot be kept from being changed.`,
+    'Put a real file or folder in its place, or work in another folder.',
+  );
 }
 
 /**
- * Hides tokens that lie in the workspace: in git's settings, where older versions of actions/checkout put them, and in
- * cloud credential files. `source` is where the files are, `folder` where they will be seen, `state` a place of ours.
+ * Hides tokens that stand in git's settings, where older versions of actions/checkout put them. `state` is a folder of
+ * ours for the settings without them.
  */
-export function maskSecrets(
-  source: string,
-  folder: string,
-  state: { folder: string; empty: string },
-): Argument[] {
-  const configs = gitConfigs(join(source, '.git')).flatMap((path, index) => {
+export function maskGitSecrets(gitFolders: readonly string[], state: string): Argument[] {
+  return gitFolders.flatMap(gitConfigs).flatMap((path, index): Argument[] => {
     const scrubbed = scrubGitConfig(readFileSync(path, 'utf8'));
     if (scrubbed === null) return [];
-    const copy = join(state.folder, `git-config-${index}`);
+    const copy = join(state, `git-config-${index}`);
     writeFileSync(copy, scrubbed, { mode: 0o644 });
-    return [['--ro-bind', copy, join(folder, path.slice(source.length))]];
+    return [{ defence: 'masked-secrets', args: ['--ro-bind', copy, path] }];
   });
-  const credentials = readdirSync(source)
+}
+
+/** Hides the cloud credential files at the top of the workspace, whose files are at `source`. */
+export const maskCredentials = (source: string, folder: string, empty: string): Argument[] =>
+  readdirSync(source)
     .filter((name) => cloudCredentials.test(name))
-    .map((name) => ['--ro-bind', state.empty, join(folder, name)]);
-  return [...configs, ...credentials].map((args) => ({ defence: 'masked-secrets', args }));
-}
-
-/** The settings of a repository and of its submodules, which lie below `modules`. */
-function gitConfigs(git: string): string[] {
-  if (kindOf(git) !== 'folder') return [];
-  const own = ['config', 'config.worktree']
-    .map((name) => join(git, name))
-    .filter((path) => kindOf(path) === 'file');
-  const modules = join(git, 'modules');
-  return kindOf(modules) === 'folder' ? [...own, ...submoduleConfigs(modules)] : own;
-}
-
-function submoduleConfigs(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => {
-      const below = join(folder, entry.name);
-      return kindOf(join(below, 'HEAD')) === 'file' ? gitConfigs(below) : submoduleConfigs(below);
-    });
-}
-
-function kindOf(path: string): 'link' | 'folder' | 'file' | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (!stats) return null;
-  if (stats.isSymbolicLink()) return 'link';
-  return stats.isDirectory() ? 'folder' : 'file';
-}
+    .map((name) => ({ defence: 'masked-secrets', args: ['--ro-bind', empty, join(folder, name)] }));

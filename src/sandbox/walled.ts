@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ours } from './arguments.ts';
 import { type Making, openBubblewrap } from './bubblewrap.ts';
 import type { OpenedSandbox, Report, SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
 import { type Plan, pathFolders, planSandbox } from './plan.ts';
-import { protectedPaths } from './protect.ts';
 import { sandboxOn } from './sandbox.ts';
 import { judge, type Probe, probeCommand, unsound } from './self-test.ts';
 import { pipeNames, type State } from './state.ts';
@@ -45,24 +43,24 @@ export async function openWalled(
 }
 
 function probeOf(plan: Plan, state: State, { env }: SandboxOptions): Probe {
-  const runner = [env['RUNNER_TEMP'], env['GITHUB_EVENT_PATH'], env['GITHUB_ENV']];
-  const hidden = [
-    ...runner.filter((path) => path?.startsWith('/')),
-    ...['/run/docker.sock', '/var/run/docker.sock', '/sys/kernel', '/root/.ssh'],
-  ] as string[];
-  const held = plan.inPlace && plan.writable ? protectedPaths.map((name) => join(plan.folder, name)) : [];
+  const temporary = env['RUNNER_TEMP'];
+  const runner = temporary ? dirname(dirname(temporary)) : null;
   return {
     plan,
     canary: state.canary,
-    hidden,
+    hidden: [
+      ...['/run/docker.sock', '/var/run/docker.sock', '/sys/kernel', '/root/.ssh'],
+      ...[env['GITHUB_EVENT_PATH'], env['GITHUB_ENV'], env['GITHUB_OUTPUT']].filter(
+        (path) => path !== undefined,
+      ),
+      ...(temporary ? [join(temporary, '_runner_file_commands')] : []),
+      ...(runner ? ['.credentials', '.runner', '_diag'].map((name) => join(runner, name)) : []),
+    ],
     pathFolders: pathFolders(plan),
     held: [
-      '/',
-      '/usr',
-      '/etc',
-      '/oi',
-      '/proc/sys/kernel/core_pattern',
-      ...held.filter((path) => existsSync(path)),
+      ...['/', '/usr', '/etc', '/oi', '/proc/sys/kernel/core_pattern'],
+      ...plan.held.map((name) => join(plan.folder, name)),
+      ...(plan.writable ? [] : [plan.folder]),
     ],
   };
 }
