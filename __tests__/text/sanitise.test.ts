@@ -131,8 +131,8 @@ const markdown = array(constantFrom(...bits), { maxLength: 30 }).map((parts) => 
 // Other seeds may find where the oracle's parser, not GitHub's, lets a list begin in the middle of a paragraph.
 const runs = { numRuns: 4000, seed: 20 };
 
-test('sanitising twice is sanitising once', () => {
-  check(
+test('sanitising twice is sanitising once', async () => {
+  await check(
     property(markdown, (text) => {
       const once = sanitise(text).text;
       assert.equal(sanitise(once).text, once);
@@ -141,13 +141,13 @@ test('sanitising twice is sanitising once', () => {
   );
 });
 
-test('a CommonMark parser finds nothing invisible in what comes out, whatever went in', () => {
+test('a CommonMark parser finds nothing invisible in what comes out, whatever went in', async () => {
   const invisible = ['html', 'definition', 'image', 'imageReference'];
   const look = (node: Nodes): void => {
     assert.ok(!invisible.includes(node.type), node.type);
     if ('children' in node) for (const child of node.children) look(child);
   };
-  check(
+  await check(
     property(markdown, (text) => look(fromMarkdown(sanitise(text).text))),
     runs,
   );
