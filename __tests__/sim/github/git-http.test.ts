@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -62,6 +63,18 @@ test('a push wants contents: write, and is seen by the API at once', async (t) =
   await assert.rejects(push('bob-token'), gitSays(/Permission to octo\/shop.git denied to bob|403/));
   await push(job({ contents: 'write' }));
   assert.equal(await repository.git.text(['rev-parse', 'pushed']), sha);
+});
+
+test('a push and a fetch of megabytes go through whole', async (t) => {
+  const folder = await clone(t, shopUrl);
+  await writeFile(join(folder, 'big.bin'), randomBytes(3_000_000));
+  await git(folder, 'add', '-A');
+  await git(folder, 'commit', '-q', '-m', 'Big');
+  await git(folder, 'push', '-q', withToken(shopUrl, 'alice-token'), 'HEAD:refs/heads/big');
+  const other = await clone(t, shopUrl);
+  await git(other, 'fetch', '-q', 'origin', 'big');
+  assert.equal(await git(other, 'rev-parse', 'FETCH_HEAD'), await git(folder, 'rev-parse', 'HEAD'));
+  assert.equal((await repository.git.objects.contents('refs/heads/big:big.bin'))?.size, 3_000_000);
 });
 
 test('a push to refs/pull is refused', async (t) => {

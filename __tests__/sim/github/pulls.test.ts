@@ -139,6 +139,22 @@ test('a draft is not merged, and a body may be empty', async () => {
   );
 });
 
+test('of two at once, one opens the pull request, and readers do not hinder each other', async () => {
+  const sha = await github.seed.commit(repository, { author: 'alice', branch: 'twice', files: { t: 't\n' } });
+  const open = () => alice.pulls.create({ ...shop, head: 'twice', base: 'main', title: 'Twice' });
+  const results = await Promise.allSettled([open(), open(), open()]);
+  assert.deepEqual(results.map((result) => result.status).sort(), ['fulfilled', 'rejected', 'rejected']);
+  const [first] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.data] : []));
+  const moved = await github.seed.commit(repository, {
+    author: 'bob',
+    branch: 'twice',
+    files: { t: 'tt\n' },
+  });
+  const read = await Promise.all([1, 2, 3, 4].map(() => get(first?.number ?? 0)));
+  assert.deepEqual([...new Set(read.map((pull) => pull.head.sha))], [moved]);
+  assert.notEqual(moved, sha);
+});
+
 test('closed stays closed where the branch is gone', async () => {
   const { number } = await openPull('gone', { 'gone.txt': 'g\n' });
   await github.seed.deleteBranch(repository, 'gone');

@@ -1,4 +1,5 @@
 import { type Person, writeCommit } from '../git/commits.ts';
+import { moveRef } from '../git/refs.ts';
 import { composeTree, type TreeChange } from '../git/trees.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Account, Repository } from '../hub/records.ts';
@@ -35,7 +36,7 @@ export async function apiCommit(
   return sha;
 }
 
-/** Commits on a branch on behalf of somebody; the branch moves from `parent`. */
+/** Commits on a branch on behalf of somebody. The branch moves from `parent`; null where it stands elsewhere by now. */
 export async function commitOnBranch(
   hub: Hub,
   repository: Repository,
@@ -44,11 +45,11 @@ export async function commitOnBranch(
     ApiCommit,
     'author' | 'committer'
   >,
-): Promise<string> {
+): Promise<string | null> {
   const { git } = repository;
   const tree = await composeTree(git, change.parent, change.changes);
   const sha = await apiCommit(hub, repository, writer, { ...change, tree, parents: [change.parent] });
-  await git.text(['update-ref', `refs/heads/${change.branch}`, sha, change.parent]);
+  if (await moveRef(git, `refs/heads/${change.branch}`, sha, change.parent)) return null;
   repository.pushedAt = hub.clock.now();
   return sha;
 }

@@ -1,5 +1,5 @@
 import { mergeTrees } from '../git/merge.ts';
-import { resolveCommit } from '../git/refs.ts';
+import { moveRef, resolveCommit } from '../git/refs.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { PullIssue, Repository } from '../hub/records.ts';
 import { rootOf } from '../hub/repository-family.ts';
@@ -49,7 +49,7 @@ export async function createPull(
 
 export type MergeOptions = { squash: boolean; message: string };
 
-/** The merge commit's id, or null where the two conflict. */
+/** The merge commit's id, or null where the two conflict or the base moved meanwhile. */
 export async function mergePull(
   hub: Hub,
   issue: PullIssue,
@@ -61,7 +61,7 @@ export async function mergePull(
   if (!tree) return null;
   const parents = options.squash ? [pull.baseSha] : [pull.baseSha, pull.headSha];
   const sha = await apiCommit(hub, repository, writer, { tree, parents, message: options.message });
-  await repository.git.text(['update-ref', `refs/heads/${pull.base}`, sha, pull.baseSha]);
+  if (await moveRef(repository.git, `refs/heads/${pull.base}`, sha, pull.baseSha)) return null;
   pull.merged = { at: hub.clock.now(), by: writer.author, sha };
   for (const closed of closingIssues(issue)) setState(hub, closed, writer.author, 'closed');
   setState(hub, issue, writer.author, 'closed');

@@ -10,7 +10,19 @@ export const pullRef = (issue: PullIssue): string => `refs/pull/${issue.number}/
  * Brings an open pull request up to its branches: people push with git, past this server's records. A deleted head
  * branch closes it, as on GitHub; what it had reached stays in refs/pull/N/head.
  */
-export async function followBranches(hub: Hub, issue: PullIssue): Promise<void> {
+export function followBranches(hub: Hub, issue: PullIssue): Promise<void> {
+  const next = (following.get(issue) ?? Promise.resolve()).then(() => follow(hub, issue));
+  following.set(
+    issue,
+    next.catch(() => {}),
+  );
+  return next;
+}
+
+/** One at a time for each pull request: two would lock the same ref. */
+const following = new WeakMap<PullIssue, Promise<void>>();
+
+async function follow(hub: Hub, issue: PullIssue): Promise<void> {
   const { pull, repository } = issue;
   if (issue.state !== 'open') return;
   const base = await branchSha(repository.git, pull.base);

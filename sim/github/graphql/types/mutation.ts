@@ -77,17 +77,18 @@ async function createCommit(context: Context, input: Arguments) {
   const branch = String(wanted.branchName).replace(/^refs\/heads\//, '');
   const tip = await branchSha(repository.git, branch);
   if (!tip) throw graphqlError('NOT_FOUND', `Branch ${branch} not found`);
-  if (tip !== expectedHeadOid)
-    throw graphqlError(
-      'STALE_DATA',
-      `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`,
-    );
+  const stale = graphqlError(
+    'STALE_DATA',
+    `Expected branch to point to "${expectedHeadOid}" but it did not.  Pull and try again.`,
+  );
+  if (tip !== expectedHeadOid) throw stale;
   const sha = await commitOnBranch(context.hub, repository, writer(context), {
     branch,
     parent: tip,
     changes: await fileChangesOf(repository, fileChanges ?? {}),
     message: message.body ? `${message.headline}\n\n${message.body}` : message.headline,
   });
+  if (!sha) throw stale;
   return {
     clientMutationId: input.clientMutationId,
     commit: await gitNode(repository, sha),

@@ -92,6 +92,7 @@ async function putContent(call: Call): Promise<Answer> {
     ...(body.author ? { author: body.author } : {}),
     ...(body.committer ? { committer: body.committer } : {}),
   });
+  if (!commit) throw new ApiError(409, `${branch} was moved meanwhile`);
   return {
     status: current ? 200 : 201,
     body: {

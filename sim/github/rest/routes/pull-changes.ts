@@ -56,5 +56,6 @@ async function merge(call: Call, issue: PullIssue): Promise<Answer> {
     squash: body.merge_method === 'squash',
     message: `${title}\n\n${body.commit_message ?? issue.title}`,
   });
+  if (!sha) throw new ApiError(405, 'Base branch was modified. Review and try the merge again.');
   return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
 }

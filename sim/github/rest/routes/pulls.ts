@@ -76,7 +76,8 @@ async function openPull(call: Call): Promise<PullIssue> {
   checkBody(call, 'PullRequest', body.body);
   const head = await findHead(hub, repository, body.head);
   if (!head) throw validationFailed({ resource: 'PullRequest', field: 'head', code: 'invalid' });
-  await checkBranches(call, head.headRepository, head.head, body.base);
+  await checkBranches(call, head, body.base);
+  refuseSecond(call, head, body.base);
   return createPull(hub, repository, writerOf(call), {
     title: body.title,
     body: body.body ?? null,
@@ -87,28 +88,28 @@ async function openPull(call: Call): Promise<PullIssue> {
   });
 }
 
-async function checkBranches(
-  call: Call,
-  headRepository: PullIssue['repository'],
-  head: string,
-  base: string,
-): Promise<void> {
+type Head = NonNullable<Awaited<ReturnType<typeof findHead>>>;
+
+const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
+
+async function checkBranches(call: Call, { headRepository, head }: Head, base: string): Promise<void> {
   const { git } = call.repository;
   const baseSha = await branchSha(git, base);
   if (!baseSha) throw validationFailed({ resource: 'PullRequest', field: 'base', code: 'invalid' });
   const headSha = (await branchSha(headRepository.git, head)) ?? '';
   await borrowCommit(headRepository.git, git, headSha);
-  const custom = (message: string) => validationFailed({ resource: 'PullRequest', code: 'custom', message });
-  const known = pullsOf(call.repository).find(
+  const commits = await listCommits(git, ['-n1', `${baseSha}..${headSha}`]);
+  const label = call.repository === headRepository ? head : `${headRepository.owner.login}:${head}`;
+  if (commits.length === 0) throw custom(`No commits between ${base} and ${label}`);
+}
+
+/** Looks and is followed by the creation without a pause, so that of two at once one is refused. */
+function refuseSecond(call: Call, { headRepository, head }: Head, base: string): void {
+  const known = pullsOf(call.repository).some(
     ({ state, pull }) =>
       state === 'open' && pull.headRepository === headRepository && pull.head === head && pull.base === base,
   );
   if (known) throw custom(`A pull request already exists for ${headRepository.owner.login}:${head}.`);
-  const commits = await listCommits(git, ['-n1', `${baseSha}..${headSha}`]);
-  if (commits.length === 0)
-    throw custom(
-      `No commits between ${base} and ${call.repository === headRepository ? head : `${headRepository.owner.login}:${head}`}`,
-    );
 }
 
 async function updatePull(call: Call, issue: PullIssue, body: Body<'pulls', 'update'>): Promise<void> {
