@@ -13,7 +13,7 @@ export const bots: Gate = {
     );
     if (!stranger) return true;
     return {
-      why: `${stranger.login} is a bot, and bots may not give me work.`,
+      why: `Bots may not give me work, and ${stranger.login} is one.`,
       advice: `If this one may, add its number, ${stranger.id}, to \`bots\` in the settings.`,
     };
   },

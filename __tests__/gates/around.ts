@@ -1,0 +1,92 @@
+import type { Circumstances, ForgeReads, Permission } from '../../src/core/forge.ts';
+import type { Asked } from '../../src/core/gate.ts';
+import type { Person, Settings } from '../../src/core/task.ts';
+
+export type About = Exclude<Circumstances, { kind: 'folder' }>;
+export type Pull = NonNullable<About['pull']>;
+
+export const commit = (digit: string): string => digit.repeat(40);
+export const ann: Person = { login: 'ann', id: 1, kind: 'user' };
+export const mallory: Person = { login: 'mallory', id: 66, kind: 'user' };
+export const bot: Person = { login: 'helper[bot]', id: 99, kind: 'bot' };
+const at = '2026-01-02T10:00:00Z';
+
+export const settings: Settings = {
+  trigger: '/oi',
+  model: 'some-model',
+  harness: null,
+  sandbox: 'workspace-write',
+  limits: { turns: 10, minutes: 10, tokens: null, usd: null },
+  bots: [],
+  protect: [],
+};
+
+/** `/oi fix it` by ann on issue 12, or on pull request 12. */
+export function asked(
+  on: 'issue' | 'pull' = 'issue',
+  over: Partial<Asked> & { author?: Person | null; sender?: Person } = {},
+): Asked {
+  const { author = ann, sender = ann, ...task } = over;
+  const comment = { id: 7, body: '/oi fix it', at };
+  const origin = { kind: 'comment', subject: { kind: on, number: 12 }, comment, author, sender } as const;
+  return { id: 'comment-7', origin, verb: 'fix', ask: 'it', commit: null, ...task };
+}
+
+export function about(on: 'issue' | 'pull' = 'issue', over: Partial<About> = {}): About {
+  const url = `https://forge.test/o/r/${on}/12`;
+  return {
+    kind: 'subject',
+    subject: {
+      kind: on,
+      number: 12,
+      title: 'Totals',
+      body: 'are wrong',
+      author: mallory,
+      association: 'NONE',
+      state: 'open',
+      at,
+      editedAt: null,
+      url,
+    },
+    comment: { body: '/oi fix it', editedAt: null, author: ann },
+    defaultBranch: { name: 'main', head: commit('d') },
+    pull: on === 'pull' ? pull() : null,
+    ours: { name: `oi/${on}-12`, head: null, pull: null, declined: null },
+    thread: { remarks: [], left: 0 },
+    tracking: null,
+    private: false,
+    ...over,
+  };
+}
+
+export function pull(head: Partial<Pull['head']> = {}, fork = false): Pull {
+  return {
+    head: {
+      branch: 'topic',
+      commit: commit('a'),
+      repository: fork ? 'mallory/r' : 'o/r',
+      exists: true,
+      ...head,
+    },
+    into: { branch: 'main', commit: commit('d') },
+    fork,
+  };
+}
+
+/** A forge that answers so, or fails where an answer is an error, and counts how often it was asked. */
+export function forge(
+  circumstances: Circumstances | Error,
+  permission: Permission | Error = 'write',
+): Pick<ForgeReads, 'permission' | 'circumstances'> & { calls: string[] } {
+  const calls: string[] = [];
+  const answer = async <T>(call: string, value: T | Error): Promise<T> => {
+    calls.push(call);
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  return {
+    calls,
+    permission: (person) => answer(`permission ${person.login}`, permission),
+    circumstances: () => answer('circumstances', circumstances),
+  };
+}

@@ -1,0 +1,57 @@
+import type { ForgeReads } from '../core/forge.ts';
+import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
+import type { Plan, Settings } from '../core/task.ts';
+import type { Workspace, World } from '../core/world.ts';
+import { keepFiles } from './files.ts';
+import { readInstructions } from './instructions.ts';
+import { sourcesOf } from './sources.ts';
+
+export { layFiles } from './files.ts';
+
+type Around = Pick<World, 'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'blobs'> & {
+  forge: Pick<ForgeReads, 'circumstances' | 'review'>;
+  workspace: Pick<Workspace, 'folder' | 'read'>;
+};
+
+/** All that a prompt may depend on becomes a fact here, so that a resume on another machine asks the same question. */
+export async function gather(session: Session, plan: Plan, settings: Settings, at: Around): Promise<void> {
+  const known = last(sitting(session.entries), 'context.gathered');
+  const context = known ? null : read(plan, at);
+  // Others are awaited first; a failure of this one is met below.
+  context?.catch(() => null);
+  await once(session, 'harness.chosen', async () => {
+    const { id, why } = at.chooseHarness(settings.model, settings.harness);
+    const { wire } = await at.model(settings.model);
+    return { type: 'harness.chosen', harness: id, model: settings.model, wire, why };
+  });
+  const date = at.clock.now().toISOString().slice(0, 10);
+  const { folder } = at.workspace;
+  await once(session, 'environment.seen', () => ({ type: 'environment.seen', date, ...at.machine, folder }));
+  await once(session, 'context.gathered', () => context ?? read(plan, at));
+}
+
+async function read({ task }: Plan, at: Around): Promise<Fact> {
+  const { origin } = task;
+  const nonce = at.nonce();
+  const review =
+    origin.kind === 'comment' && origin.subject.kind === 'pull' ? at.forge.review(origin.subject) : null;
+  const [circumstances, reviewed, { found, hidden }] = await Promise.all([
+    at.forge.circumstances(task),
+    review,
+    Promise.resolve(review).then((known) =>
+      readInstructions((path) => at.workspace.read(path), known?.files ?? []),
+    ),
+  ]);
+  const sources = circumstances.kind === 'folder' ? none : sourcesOf(task, circumstances, reviewed);
+  const files = await keepFiles(sources.files, at.blobs);
+  return {
+    type: 'context.gathered',
+    instructions: found,
+    sources: sources.inline,
+    nonce,
+    hidden: hidden + sources.hidden,
+    files,
+  };
+}
+
+const none = { inline: [], files: [], hidden: 0 };
