@@ -2,20 +2,20 @@ import type { ChangedFile } from '../core/change.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Plan, Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
-import { fenced, neutral, oneLine } from '../text/neutral.ts';
+import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
 import { bodyLimit, said } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
 export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
-  const title = oneLine(neutral(handover.title || plan.task.ask || 'Fix'), 72);
+  const title = oneLine(handover.title || plan.task.ask, 72) || 'Fix';
   const parts = [
     asked(plan.task),
     changed(handover.change?.files ?? []),
     '**Proved**\n\nNo check of the repository was run by this action: look at the checks below.',
     said(handover),
     `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,
-    closes(plan.task),
+    closes(plan),
   ];
   return {
     title,
@@ -39,9 +39,11 @@ function changed(files: readonly ChangedFile[]): string {
   return `**Changed** ${files.length} ${files.length === 1 ? 'file' : 'files'}\n\n${[...shown, ...rest].join('\n')}`;
 }
 
-/** The one closing keyword that is ours to write. A pull request is not closed by another. */
-const closes = ({ origin }: Task): string =>
-  origin.kind === 'comment' && origin.subject.kind === 'issue' ? `Closes #${origin.subject.number}` : '';
+/** The one closing keyword that is ours to write: for the issue whose branch it is, whoever asked where. */
+function closes({ destination }: Plan): string {
+  const issue = destination.kind === 'pull' && /^oi\/issue-(\d+)$/.exec(destination.branch);
+  return issue ? `Closes #${issue[1]}` : '';
+}
 
 const trailers = ({ origin, id }: Task): string =>
   [origin.kind === 'comment' && origin.author ? `Requested-by: ${origin.author.login}` : '', `Run: ${id}`]
