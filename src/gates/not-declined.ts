@@ -8,7 +8,7 @@ export const notDeclined: Gate = {
     const { ours } = await circumstances();
     if (!ours.declined || ours.pull || ours.head === null) return true;
     return {
-      why: `My pull request for this, ${ours.declined.url}, was closed without a merge, so I take it as declined.`,
+      why: `My pull request for this, #${ours.declined.number}, was closed without a merge, so I take it as declined.`,
       advice: `Reopen it and ask again, or delete the branch \`${ours.name}\` to let me start anew.`,
     };
   },
