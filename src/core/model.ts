@@ -54,9 +54,17 @@ export type Model = { id: string; wire: string; ask(prompt: Prompt, at: Ask): Pr
 export function parseCall(id: string, name: string, raw: string): Item {
   try {
     const args: unknown = JSON.parse(raw);
-    if (isJsonObject(args)) return { kind: 'call', id, name, args };
+    if (isJsonObject(args) && isShallow(args, deepest)) return { kind: 'call', id, name, args };
   } catch {
-    /* what is not JSON is garbled, as is what is no object */
+    /* What is not JSON is garbled, as is what is no object. */
   }
   return { kind: 'garbled', id, name, raw };
 }
+
+/** Deeper arguments serve nobody, and serialising them again would overflow the stack. */
+const deepest = 100;
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
