@@ -32,7 +32,6 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
 
 async function read({ task }: Plan, at: Around): Promise<Fact> {
   const { origin } = task;
-  const nonce = at.nonce();
   const review =
     origin.kind === 'comment' && origin.subject.kind === 'pull' ? at.forge.review(origin.subject) : null;
   const [circumstances, reviewed, { found, hidden }] = await Promise.all([
@@ -48,7 +47,7 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
     type: 'context.gathered',
     instructions: found,
     sources: sources.inline,
-    nonce,
+    nonce: sources.inline.length > 0 ? at.nonce() : '',
     hidden: hidden + sources.hidden,
     files,
   };

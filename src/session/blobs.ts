@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 
-const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** Not imported at the top: node:crypto takes 7 ms to load, and a run without context files stores no blob. */
+const nameOf = (bytes: Uint8Array): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex');
 
 /** One file per blob, named by its bytes and checked when read, so that the folder may come from another job. */
 export function openBlobs(folder: string, holdsSecret: (bytes: Uint8Array) => boolean): Blobs {
