@@ -20,7 +20,8 @@ const root = join(import.meta.dirname, '..');
 /** Some dependencies are CommonJS inside and call `require` for Node's own modules. */
 const banner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
 
-const shared: BuildOptions = {
+/** How everything is bundled; the bench bundles its own script the same way. */
+export const bundling: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   format: 'esm',
@@ -38,7 +39,7 @@ const shared: BuildOptions = {
 /** Bundles everything into a folder. */
 export async function buildInto(out: string): Promise<void> {
   const host = await build({
-    ...shared,
+    ...bundling,
     entryPoints: { action: 'src/entry/action.ts', oi: 'src/entry/oi.ts' },
     outdir: out,
     splitting: true,
@@ -47,7 +48,7 @@ export async function buildInto(out: string): Promise<void> {
   });
   // One file: it is all of us that is mounted into the sandbox.
   const hands = await build({
-    ...shared,
+    ...bundling,
     entryPoints: { hands: 'src/hands/main.ts' },
     outdir: out,
     metafile: true,

@@ -1,0 +1,72 @@
+import { flood, type Kind, type Step, shellOnly, task } from './conversation.ts';
+import { refresh } from './folders.ts';
+import type { Programs } from './programs.ts';
+import { type Program, type Run, runOnce } from './run-once.ts';
+
+/** Runs of programs that took turns, so that what disturbs the machine disturbs all of them. */
+export type Interleaved<Name extends string> = Readonly<Record<Name, readonly Run[]>>;
+
+/** Each round runs every program once; who comes first changes from round to round. */
+export async function interleave<Name extends string>(
+  rounds: number,
+  programs: Readonly<Record<Name, Program>>,
+  how: { steps: readonly Step[]; sampleMemory?: boolean },
+): Promise<Interleaved<Name>> {
+  const names = Object.keys(programs) as Name[];
+  const runs = Object.fromEntries(names.map((name): [Name, Run[]] => [name, []])) as Record<Name, Run[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const index of names.keys()) {
+      const name = names[(round + index) % names.length] as Name;
+      refresh(programs[name].folder);
+      runs[name].push(await runOnce(programs[name], how.steps, how));
+    }
+  }
+  return runs;
+}
+
+export type Folders = { small: string; elsewhere: string; large: string };
+
+/** All that is measured. `rounds` is how often times are taken; other figures need fewer runs. */
+export async function measure(programs: Programs, folders: Folders, rounds: number) {
+  const { floor, product } = programs;
+  const few = Math.ceil(rounds / 4);
+  const one = (program: Program, steps: readonly Step[]): Promise<Run> => runOnce(program, steps);
+  return {
+    times: await interleave(
+      rounds,
+      {
+        floor: floor(folders.small),
+        cold: product(folders.small, { fresh: true }),
+        warm: product(folders.small),
+      },
+      { steps: task },
+    ),
+    sizes: await interleave(
+      rounds,
+      { small: product(folders.small), large: product(folders.large) },
+      { steps: task },
+    ),
+    memory: await interleave(
+      few,
+      { floor: floor(folders.small), product: product(folders.small) },
+      { steps: task, sampleMemory: true },
+    ),
+    flood: await interleave(few, { product: product(folders.small) }, { steps: flood, sampleMemory: true }),
+    elsewhere: await one(product(folders.elsewhere), task),
+    shellOnly: await one(product(folders.small, { harness: 'mini-swe-agent' }), shellOnly),
+  };
+}
+
+export type Measured = Awaited<ReturnType<typeof measure>>;
+
+/**
+ * Milliseconds of a run's turns of a kind, without the first one: that one may wait for what is started while the model
+ * thinks, and is told by itself.
+ */
+export const turnsOf = (run: Run, kind: Kind): number[] =>
+  run.turnMilliseconds.filter((_, at) => task[at]?.kind === kind && at !== firstOf(kind));
+
+export const firstTurnOf = (run: Run, kind: Kind): number =>
+  run.turnMilliseconds[firstOf(kind)] ?? Number.NaN;
+
+const firstOf = (kind: Kind): number => task.findIndex((step) => step.kind === kind);

@@ -1,0 +1,42 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { buildInto, bundling } from '../build.ts';
+import { prompt } from './conversation.ts';
+import type { Program } from './run-once.ts';
+
+export type Programs = {
+  floor(folder: string): Program;
+  product(folder: string, how?: { harness?: string; fresh?: boolean }): Program;
+};
+
+/** Builds both programs into a folder, with the same settings of the bundler. */
+export async function buildPrograms(home: string): Promise<Programs> {
+  const dist = join(home, 'dist');
+  await buildInto(dist);
+  await build({ ...bundling, entryPoints: { floor: 'tools/bench/floor.ts' }, outdir: dist });
+  const temporary = mkdtempSync(join(home, 'tmp-'));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '/',
+    XDG_STATE_HOME: join(home, 'state'),
+    OI_API_KEY: 'bench',
+    TMPDIR: temporary,
+  };
+  return {
+    floor: (folder) => ({
+      argv: (baseUrl) => [process.execPath, join(dist, 'floor.js'), baseUrl, prompt],
+      folder,
+      env,
+    }),
+    product: (folder, { harness = 'native', fresh = false } = {}) => ({
+      argv: (baseUrl) => [
+        ...[process.execPath, join(dist, 'oi.js'), 'exec', '--model', 'sim/bench'],
+        ...['--base-url', baseUrl, '--harness', harness, prompt],
+      ],
+      folder,
+      // Node keeps compiled code in the temporary folder: in a new one nothing is compiled yet.
+      env: fresh ? { ...env, TMPDIR: mkdtempSync(join(home, 'tmp-')) } : env,
+    }),
+  };
+}
