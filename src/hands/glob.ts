@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import type { Attempt, Files, Found } from '../core/sandbox.ts';
 import { matcher, startOf } from './patterns.ts';
-import { absolute, shown } from './places.ts';
+import { absolute, noFolder, shown } from './places.ts';
 import { type Met, walk } from './walk.ts';
 
 type Dated = Found & { at: number };
@@ -13,10 +13,12 @@ export function glob(
   how: Parameters<Files['glob']>[1],
 ): Attempt<{ found: Found[]; more: boolean }> {
   const asked = absolute(root, how.path);
+  const refusal = noFolder(asked, how.path);
+  if (refusal) return refusal;
   const start = startOf(pattern);
   const folder = absolute(asked, start.folder);
   const exists = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!exists && folder !== asked) return { ok: true, value: { found: [], more: false } };
+  if (!exists) return { ok: true, value: { found: [], more: false } };
 
   const fits = matcher(start.rest, start.byName);
   const all: Dated[] = [];

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { Attempt, Files, Found } from '../core/sandbox.ts';
-import { absolute, shown } from './places.ts';
+import { absolute, noFolder, shown } from './places.ts';
 import { type Met, walk } from './walk.ts';
 
 /** Characters of all paths together. */
@@ -11,9 +11,12 @@ export function list(
   path: string,
   how: Parameters<Files['list']>[1],
 ): Attempt<{ found: Found[]; more: boolean }> {
+  const folder = absolute(root, path);
+  const refusal = noFolder(folder, path);
+  if (refusal) return refusal;
   const found: Found[] = [];
   let characters = 0;
-  for (const met of walk(absolute(root, path), root, how)) {
+  for (const met of walk(folder, root, how)) {
     const full = found.length === how.limit || characters > mostCharacters;
     if (full) return { ok: true, value: { found, more: true } };
     const one = asFound(root, met);

@@ -1,5 +1,6 @@
-import { fstatSync, openSync, type Stats } from 'node:fs';
+import { fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Attempt } from '../core/sandbox.ts';
 
 /** Where a path leads that is absolute or relative to the workspace. */
 export const absolute = (root: string, path: string): string => resolve(root, path);
@@ -16,6 +17,13 @@ export function oddity(stats: Stats): string {
   if (stats.isFIFO()) return 'a named pipe';
   if (stats.isSocket()) return 'a socket';
   return 'a device';
+}
+
+/** Null where there is a folder, or a link to one; throws where there is nothing. */
+export function noFolder(place: string, path: string): (Attempt<never> & { ok: false }) | null {
+  const stats = statSync(place);
+  if (stats.isDirectory()) return null;
+  return { ok: false, why: `${path} is ${stats.isFile() ? 'a file' : oddity(stats)}, not a folder.` };
 }
 
 /** Opens what may be anything, without ever waiting for its other end. */
@@ -36,6 +44,7 @@ const meanings: { readonly [code: string]: string } = {
   ELOOP: 'is a symbolic link that leads to itself',
   ENAMETOOLONG: 'is too long for a path',
   ENOSPC: 'cannot be written: the disk is full',
+  EFBIG: 'cannot be written: the system allows no file of that size',
   EDQUOT: 'cannot be written: the disk quota is used up',
   EXDEV: 'cannot be moved: the target lies on another file system',
   EBUSY: 'is busy: something is mounted there',
