@@ -13,7 +13,7 @@ import { type Session, startSession } from './session.ts';
 import { give, makeState, type Owner, pipeNames, type State } from './state.ts';
 import type { Architecture } from './syscalls.ts';
 import { trustedProgram } from './trusted.ts';
-import type { Wall } from './wall.ts';
+import { closed, type Wall } from './wall.ts';
 
 /** How a sandbox is made. The product's is `usual`; tests leave out a defence, or put in another bubblewrap. */
 export type Making = {
@@ -125,12 +125,19 @@ function wallOf(
       if (open) closeSync(trouble);
       open = false;
       await session.close();
+      removeLeft(state);
     },
   };
 }
 
-const closed = (): OiError =>
-  new OiError('sandbox.lost', 'The sandbox is closed, so nothing can run in it.', 'Start the run again.');
+/** The keeper has done it, unless somebody killed it; then what the agent made unreadable may have to stay. */
+function removeLeft(state: State): void {
+  try {
+    rmSync(state.folder, { recursive: true, force: true });
+  } catch {
+    // nothing more can be done
+  }
+}
 
 function architectureOf(name: string): Architecture {
   if (name === 'x64' || name === 'arm64') return name;

@@ -6,7 +6,7 @@ import type { Spool } from './output.ts';
 import type { openPipes } from './pipes.ts';
 import { type Running, watch } from './running.ts';
 import { commandArguments, inTerminal, quote } from './shell.ts';
-import type { Wall } from './wall.ts';
+import { closed, type Wall } from './wall.ts';
 
 /** The kernel takes 128 KiB in one argument. */
 const longestArgument = 100_000;
@@ -24,6 +24,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
   const running = new Set<Running>();
   const handles = new Map<string, Background>();
   let count = 0;
+  let stopped = false;
 
   return {
     async exec(command, signal) {
@@ -43,6 +44,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
     },
     background: (handle) => handles.get(handle) ?? null,
     async stop() {
+      stopped = true;
       for (const program of running) program.kill('stopped');
       await Promise.allSettled([...running].map(({ ended }) => ended));
     },
@@ -52,6 +54,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
     command: Command,
     how: { stdin: 'ignore' | 'pipe'; terminal: boolean },
   ): Promise<Running> {
+    if (stopped) throw closed();
     const text = how.terminal ? inTerminal(command.command) : command.command;
     const argv = commandArguments(short(text), resolve(folder, command.folder ?? '.'), wall.prelude);
     const pipe = await pipes.take();

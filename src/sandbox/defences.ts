@@ -17,6 +17,7 @@ export type Defence =
   | 'no-network'
   | 'no-nested-namespaces'
   | 'own-pid-1'
+  | 'overlays'
   | 'own-pids'
   | 'pinned-ancestors'
   | 'private-home'

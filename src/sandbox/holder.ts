@@ -14,7 +14,7 @@ export function holderArguments(plan: Plan, without: Without): string[] {
   const script = [
     ...(plan.owner.uid === 0 ? [uncoverProc] : []),
     ...(limited ? ['echo 4096 > /proc/sys/kernel/pid_max'] : []),
-    ...plan.overlays.map(({ at }, index) => mountOverlay(at, index)),
+    ...plan.overlays.map(({ at }, index) => mountOverlay(at, index, !without.has('overlays'))),
     ...(plan.overlays.length === 0 ? [] : [hideLayers(plan.overlays.length)]),
     'echo ready',
     'read -r _',
@@ -39,14 +39,15 @@ export function ownPidMaximum(kernel: string): boolean {
   return major > 6 || (major === 6 && minor >= 14);
 }
 
-function mountOverlay(at: string, index: number): string {
+/** Overlay, else copy, else read-only. Ubuntu 20.04 and some containers know no overlay for who is not root. */
+function mountOverlay(at: string, index: number, overlay: boolean): string {
   const layer = (name: string) => quote(join(ours.layers, `${name}-${index}`));
   const [lower, upper, work] = [layer('lower'), layer('upper'), layer('work')];
   const target = quote(at);
   return `mkdir -p ${upper} ${work}
-if mount -t overlay overlay -o nosuid,nodev,userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work} ${target} 2>/dev/null
+if ${overlay} && mount -t overlay overlay -o nosuid,nodev,userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work} ${target} 2>/dev/null
 then echo 'overlay ${index}'
-elif size=$(du -sxm ${lower} 2>/dev/null) && [ "\${size%%[!0-9]*}" -le 2048 ] && cp -a --no-preserve=ownership ${lower}/. ${upper} && mount --bind ${upper} ${target}
+elif size=$(du -sxm --apparent-size ${lower} 2>/dev/null) && [ "\${size%%[!0-9]*}" -le 2048 ] && cp -a --no-preserve=ownership ${lower}/. ${upper} && mount --bind ${upper} ${target}
 then echo 'copy ${index}'
 else mount --bind -o ro ${lower} ${target} && echo 'read-only ${index}'
 fi`;

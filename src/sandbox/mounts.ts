@@ -108,7 +108,10 @@ export function pinned(
   }
   const shallowFirst = [...pins].sort(([one], [other]) => one.length - other.length);
   return shallowFirst
-    .filter(([folder]) => !targets.some((target) => within(folder, target)))
+    .filter(
+      ([folder]) =>
+        !targets.some((target) => within(folder, target) && !roots.some(({ at }) => at === target)),
+    )
     .map(([folder, host]) => {
       mkdirSync(host, { recursive: true });
       give([host], owner);

@@ -16,17 +16,16 @@ export type Pipe = {
 
 /**
  * Named pipes, used again and again. Node's own 'pipe' is a pair of sockets, which cannot be opened by name: a script's
- * `echo … > /dev/stderr` would fail in one.
+ * `echo … > /dev/stderr` would fail in one. `made` are there already; `owned` gives a new one to who runs the program.
  */
-export function openPipes(folder: string, made: readonly string[]) {
+export function openPipes(folder: string, made: readonly string[], owned: (path: string) => void = () => {}) {
   const free = [...made];
   let count = made.length;
 
   return {
     async take(): Promise<Pipe> {
-      const name = free.pop() ?? `pipe-${count++}`;
+      const name = free.pop() ?? (await make(`pipe-${count++}`));
       const path = join(folder, name);
-      if (!made.includes(name)) await makePipes([path]);
       const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const write = openSync(path, constants.O_WRONLY);
       const read = new Socket({ fd: descriptor, readable: true, writable: false });
@@ -46,8 +45,11 @@ export function openPipes(folder: string, made: readonly string[]) {
       };
     },
   };
-}
 
-export async function makePipes(paths: readonly string[]): Promise<void> {
-  await promisify(execFile)('/usr/bin/mkfifo', ['-m', '600', ...paths], { env: {} });
+  async function make(name: string): Promise<string> {
+    const path = join(folder, name);
+    await promisify(execFile)('/usr/bin/mkfifo', ['-m', '600', path], { env: {} });
+    owned(path);
+    return name;
+  }
 }

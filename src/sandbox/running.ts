@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
+import { OiError } from '../core/errors.ts';
 import type { Exit, Output } from '../core/sandbox.ts';
 import { type Collector, collect, type Spool } from './output.ts';
 import type { Pipe } from './pipes.ts';
@@ -44,15 +45,23 @@ export function watch(
   pipe.read.on('error', () => pipe.read.destroy());
   const closed = new Promise<boolean>((resolve) => pipe.read.once('close', () => resolve(true)));
 
-  const ended = exitOf(child).then(async (code): Promise<Ending> => {
-    clearTimeout(timer);
-    const quiet = await within(closed, graceMilliseconds);
-    pipe.done(quiet);
-    how.ended();
-    const milliseconds = Math.round(performance.now() - started);
-    return { code: killed === null ? code : null, killed, milliseconds, begun };
-  });
-  return { child, ended, take, kill };
+  return { child, ended: end(), take, kill };
+
+  async function end(): Promise<Ending> {
+    try {
+      const code = await exitOf(child);
+      const quiet = await within(closed, graceMilliseconds);
+      pipe.done(quiet);
+      const milliseconds = Math.round(performance.now() - started);
+      return { code: killed === null ? code : null, killed, milliseconds, begun };
+    } catch (error) {
+      pipe.done(true);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      how.ended();
+    }
+  }
 
   function take(): Output {
     const output = collector.finish();
@@ -77,7 +86,16 @@ export function watch(
 
 function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
+    child.once('error', (cause) =>
+      reject(
+        new OiError(
+          'sandbox.lost',
+          `A command could not be started: ${cause.message}.`,
+          'Start the run again.',
+          cause,
+        ),
+      ),
+    );
     child.once('exit', (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
   });
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { OiError } from '../core/errors.ts';
 import type { Prelude } from './shell.ts';
 
 /** One of ours, in Node's terms: a descriptor, a new pipe to us, or nothing. */
@@ -21,3 +22,6 @@ export type Wall = {
   /** Kills everything behind it and removes what it left. Safe to call twice. */
   close(): Promise<void>;
 };
+
+export const closed = (): OiError =>
+  new OiError('sandbox.lost', 'The sandbox is closed, so nothing can run in it.', 'Start the run again.');

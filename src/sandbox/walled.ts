@@ -6,7 +6,7 @@ import { openPipes } from './pipes.ts';
 import { type Plan, pathFolders, planSandbox } from './plan.ts';
 import { sandboxOn } from './sandbox.ts';
 import { judge, type Probe, probeCommand, unsound } from './self-test.ts';
-import { pipeNames, type State } from './state.ts';
+import { give, pipeNames, type State } from './state.ts';
 
 const selfTestSeconds = 30;
 
@@ -25,7 +25,7 @@ export async function openWalled(
   const sandbox = sandboxOn(wall, {
     folder: plan.folder,
     hands: [ours.node, join(ours.hands, options.hands.script)],
-    pipes: openPipes(wall.state.folder, pipeNames),
+    pipes: openPipes(wall.state.folder, pipeNames, (path) => give([path], plan.owner)),
     report,
   });
   if (!selfTest) return sandbox;
