@@ -25,7 +25,11 @@ export async function work(session: Session, at: Work): Promise<void> {
   const time = AbortSignal.timeout(secondsLeft(sitting(session.log), at.now()) * 1000);
   const within = { ...at, signal: AbortSignal.any([at.signal, time]) };
   at.snapshots.rest();
-  while (!last(round(session.entries), 'work.stopped')) await turn(session, within);
+  try {
+    while (!last(round(session.entries), 'work.stopped')) await turn(session, within);
+  } finally {
+    at.snapshots.drop();
+  }
 }
 
 /** One step of the harness. Asking is the only one that costs money; acting or replying twice in vain is a bug. */

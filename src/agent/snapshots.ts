@@ -17,17 +17,28 @@ export type Snapshots = {
   settle(): Promise<void>;
   /** Takes and records one now: the work stops here. */
   take(signal: AbortSignal): Promise<void>;
+  /** Gives up what is running or due: nobody looks at the folder once the work is over. */
+  drop(): void;
 };
 
 export function openSnapshots(session: Session, trees: Trees, now: () => Date): Snapshots {
   let running: { tree: Promise<string | null>; drop: AbortController } | null = null;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {
+    if (running) return;
     const drop = new AbortController();
-    running ??= { tree: trees.snapshot(drop.signal), drop };
+    const tree = trees.snapshot(drop.signal);
+    // Whoever settles hears of it; one that is dropped fails for nobody.
+    tree.catch(() => {});
+    running = { tree, drop };
   };
   const record = (tree: string | null): void => {
     if (tree) session.record({ type: 'snapshot.taken', tree });
+  };
+  const drop = (): void => {
+    clearTimeout(timer);
+    running?.drop.abort();
+    running = null;
   };
   const isOld = (): boolean => {
     const before = last(sitting(session.entries), 'snapshot.taken');
@@ -49,11 +60,10 @@ export function openSnapshots(session: Session, trees: Trees, now: () => Date): 
       else record(ready);
     },
     async take(signal) {
-      clearTimeout(timer);
-      running?.drop.abort();
-      running = null;
+      drop();
       record(await trees.snapshot(signal));
     },
+    drop,
   };
 }
 
