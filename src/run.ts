@@ -28,7 +28,7 @@ export async function run(
   try {
     return await answer(task, settings, world, signal);
   } catch (error) {
-    return tell({ kind: 'failed', ...toProblem(error) }, task, world);
+    return tell({ kind: 'failed', ...toProblem(error), published: null }, task, world);
   }
 }
 

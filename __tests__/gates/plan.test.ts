@@ -15,7 +15,13 @@ test('a plain issue starts from the default branch and goes to a new branch of o
 });
 
 test('a second command on an issue goes on from our branch, with the same pull request', () => {
-  const ours = { name: 'oi/issue-12', head: commit('c'), pull: { number: 13, url: 'u' }, declined: null };
+  const ours = {
+    name: 'oi/issue-12',
+    head: commit('c'),
+    begun: null,
+    pull: { number: 13, url: 'u' },
+    declined: null,
+  };
   const { base, trunk, destination } = plan(asked(), about('issue', { ours }));
   assert.deepEqual([base, trunk], [commit('c'), commit('d')]);
   assert.deepEqual(destination, {
@@ -40,7 +46,7 @@ test('a pull request of the same repository gets a branch stacked on its own', (
 });
 
 test('a stacked branch that exists is gone on with', () => {
-  const ours = { name: 'oi/pull-12', head: commit('c'), pull: null, declined: null };
+  const ours = { name: 'oi/pull-12', head: commit('c'), begun: null, pull: null, declined: null };
   const { base, destination } = plan(asked('pull'), about('pull', { ours }));
   assert.equal(base, commit('c'));
   assert.deepEqual(destination, {

@@ -15,7 +15,7 @@ const closed = (kind: 'answered' | 'failed'): Fact => ({
   outcome:
     kind === 'answered'
       ? { kind, answer: 'a' }
-      : { kind, code: 'model.cut', happened: 'It broke.', advice: 'Again.' },
+      : { kind, code: 'model.cut', happened: 'It broke.', advice: 'Again.', published: null },
 });
 const count = (session: ReturnType<typeof sessionOf>) =>
   session.log.filter(({ type }) => type === 'sitting.opened').length;

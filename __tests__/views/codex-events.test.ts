@@ -119,7 +119,13 @@ test('the end carries what the whole sitting used, or the sentence of what went 
   ]);
   const failed: Fact = {
     type: 'sitting.closed',
-    outcome: { kind: 'failed', code: 'model.cut', happened: 'It broke off.', advice: 'Try again.' },
+    outcome: {
+      kind: 'failed',
+      code: 'model.cut',
+      happened: 'It broke off.',
+      advice: 'Try again.',
+      published: null,
+    },
   };
   assert.deepEqual(events(opened(), failed), [
     { type: 'turn.failed', error: { message: 'It broke off. Try again.' } },

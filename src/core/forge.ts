@@ -24,6 +24,8 @@ export type Remark = {
 export type OurBranch = {
   name: string;
   head: ObjectId | null;
+  /** Where the work on this very task began, when the head is what came of it: an earlier attempt of the same job. */
+  begun: ObjectId | null;
   pull: { number: number; url: string } | null;
   declined: { number: number; url: string } | null;
 };
@@ -75,7 +77,10 @@ export type Effect =
       kind: 'branch';
       key: string;
       branch: string;
-      /** The commit that ours goes on top of: the branch's head as planned, or the base of a new branch. */
+      /**
+       * The commit that ours goes on top of: the branch's head as planned, or the base of a new branch. It is the change's
+       * own base, too, unless an earlier attempt's result is replaced by this one's.
+       */
       parent: ObjectId;
       /** True when the branch must not exist yet. */
       fresh: boolean;
@@ -85,13 +90,19 @@ export type Effect =
   | { kind: 'pull'; key: string; branch: string; into: string; title: string; body: string; draft: boolean }
   | { kind: 'comment'; key: string; subject: Subject; body: string };
 
+/** The line of a commit message that says which task the commit is the result of. */
+export const runTrailer = (task: Pick<Task, 'id'>): string => `Run: ${task.id}`;
+
 /** The key of the one comment that answers a task: announced, kept up to date, and at last the answer. */
 export const answerKey = (task: Pick<Task, 'id'>): string => `answer:${task.id}`;
 
 /** `url` of the thing for people; `id` is a pull request's or comment's number, a branch's commit. */
 export type Receipt = { id: string; url: string };
 
-/** The write half. The agent's world does not contain it. Throws `forge.*` and `branch.moved`. */
+/**
+ * The write half. The agent's world does not contain it. Throws `forge.*`, and `branch.moved` where a branch went on
+ * without us and the two cannot be merged.
+ */
 export type ForgeWrites = {
   /** What stands under the effect's key, and whether it already is what the effect asks for. */
   look(effect: Effect, blobs: Blobs): Promise<(Receipt & { same: boolean }) | null>;

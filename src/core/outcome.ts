@@ -5,8 +5,8 @@ import type { Refusal } from './task.ts';
 export type Outcome =
   | { kind: 'changed'; answer: string; published: Published | null }
   | { kind: 'answered'; answer: string }
-  /** There was work, but nothing of it may be or needs to be published. The patch, if any, is kept in `patch`. */
-  | { kind: 'unchanged'; why: string; advice: string; patch: string | null }
+  /** There was work, but nothing of it may be published: people get it as a patch. */
+  | { kind: 'unchanged'; why: string; advice: string }
   | ({ kind: 'refused' } & Refusal)
   | {
       kind: 'stopped';
@@ -15,7 +15,8 @@ export type Outcome =
       advice: string;
       published: Published | null;
     }
-  | ({ kind: 'failed' } & Problem);
+  /** `published`: what stands all the same, e.g. the branch where no pull request could be opened. */
+  | ({ kind: 'failed'; published: Published | null } & Problem);
 
 /** What stands on the forge because of us. */
 export type Published = {

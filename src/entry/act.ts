@@ -34,7 +34,7 @@ export async function main(at: { env: Environment; name: string; event: unknown 
       return session;
     }
   } catch (error) {
-    return await report({ outcome: { kind: 'failed', ...toProblem(error) }, ...ending() });
+    return await report({ outcome: { kind: 'failed', ...toProblem(error), published: null }, ...ending() });
   }
 }
 

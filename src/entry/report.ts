@@ -32,7 +32,7 @@ export async function report({ outcome, log, session }: Ending): Promise<number>
 }
 
 function outputs({ outcome, log, session }: Ending): Record<string, string> {
-  const published = outcome?.kind === 'changed' || outcome?.kind === 'stopped' ? outcome.published : null;
+  const published = outcome && 'published' in outcome ? outcome.published : null;
   const { input, output, usd } = usage(log);
   return {
     outcome: outcome?.kind ?? 'ignored',

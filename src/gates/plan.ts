@@ -26,7 +26,10 @@ export function plan(task: Task, circumstances: Circumstances): Plan {
 
 type Route = Pick<Plan, 'base' | 'trunk' | 'destination'>;
 
-/** From our branch where we have begun one, so that nothing on it is lost; else from the default branch. */
+/**
+ * From our branch where we have begun one, so that nothing on it is lost; else from the default branch. A job that runs
+ * again begins where it did the first time.
+ */
 function forIssue({ defaultBranch, ours }: About): Route {
   if (!defaultBranch) {
     throw new OiError(
@@ -36,7 +39,7 @@ function forIssue({ defaultBranch, ours }: About): Route {
     );
   }
   return {
-    base: ours.head ?? defaultBranch.head,
+    base: ours.begun ?? ours.head ?? defaultBranch.head,
     trunk: defaultBranch.head,
     destination: toPull(ours, defaultBranch.name),
   };
@@ -52,9 +55,9 @@ function forPull({ ours, subject }: About, pull: NonNullable<About['pull']>): Ro
   if (isForeign(pull)) return { base: head.commit, trunk, destination: { kind: 'patch' } };
   if (ourBranch.test(head.branch)) {
     const destination = { kind: 'pull', branch: head.branch, head: head.commit, into: into.branch } as const;
-    return { base: head.commit, trunk, destination: { ...destination, pull: subject.number } };
+    return { base: ours.begun ?? head.commit, trunk, destination: { ...destination, pull: subject.number } };
   }
-  return { base: ours.head ?? head.commit, trunk, destination: toPull(ours, head.branch) };
+  return { base: ours.begun ?? ours.head ?? head.commit, trunk, destination: toPull(ours, head.branch) };
 }
 
 /** The names that we give, and nothing like them. */

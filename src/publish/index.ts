@@ -1,4 +1,5 @@
-import { OiError, toProblem } from '../core/errors.ts';
+import type { ChangeSet } from '../core/change.ts';
+import { toProblem } from '../core/errors.ts';
 import type { Effect } from '../core/forge.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome, Published } from '../core/outcome.ts';
@@ -20,35 +21,45 @@ export async function publish(
   settings: Settings,
   at: Desk,
 ): Promise<Outcome> {
-  const failed = (error: unknown): Outcome => {
-    const problem = toProblem(error);
-    at.record({ type: 'problem.met', problem });
-    return { kind: 'failed', ...problem };
-  };
-  const outcome = await deliver(plan, handover, settings, at).catch(failed);
+  const outcome = await deliver(plan, handover, settings, at).catch((error) => failed(error, null, at));
   // A terminal has no comment, and the words of one need tables of numbers and of Unicode: 50 ms to load.
-  const comment =
-    plan.task.origin.kind === 'terminal'
-      ? null
-      : planComment(plan.task, await closing(outcome, handover, at.blobs));
-  const told = comment ? await perform(comment, at).then(() => outcome, failed) : outcome;
+  const told = plan.task.origin.kind === 'terminal' ? outcome : await close(outcome, plan, handover, at);
   at.record({ type: 'sitting.closed', outcome: told });
   return told;
 }
 
+/** The asker is told. Where that cannot be done, it is how the task ended, and what stands on the forge stays told. */
+async function close(outcome: Outcome, plan: Plan, handover: Handover, at: Desk): Promise<Outcome> {
+  try {
+    const comment = planComment(plan.task, await closing(outcome, plan, handover, at.blobs));
+    if (comment) await perform(comment, at);
+    return outcome;
+  } catch (error) {
+    return failed(error, 'published' in outcome ? outcome.published : null, at);
+  }
+}
+
 async function deliver(plan: Plan, handover: Handover, settings: Settings, at: Desk): Promise<Outcome> {
-  const { ended, change, patch } = handover;
-  if (ended.how === 'failed') return { kind: 'failed', ...ended.problem };
+  const { ended, change } = handover;
+  if (ended.how === 'failed') return { kind: 'failed', ...ended.problem, published: null };
   if (ended.how === 'stopped') return { kind: 'stopped', ...ended, ...goOn(ended.because), published: null };
-  const answer = [handover.title, handover.body].filter(Boolean).join('\n\n');
+  const answer = answerOf(handover);
   if (!change) return { kind: 'answered', answer };
   const { destination } = plan;
   if (destination.kind === 'folder') return { kind: 'changed', answer, published: null };
   const blocked = await judge(change, { settings, blobs: at.blobs });
-  if (blocked) return { kind: 'unchanged', ...blocked, patch };
-  if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch, patch };
-  return { kind: 'changed', answer, published: await pull(plan, destination, handover, at) };
+  if (blocked) return { kind: 'unchanged', ...blocked };
+  if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch };
+  return pull(plan, destination, { ...handover, change }, at);
 }
+
+function failed(error: unknown, published: Published | null, at: Desk): Outcome {
+  const problem = toProblem(error);
+  at.record({ type: 'problem.met', problem });
+  return { kind: 'failed', ...problem, published };
+}
+
+const answerOf = ({ title, body }: Handover): string => [title, body].filter(Boolean).join('\n\n');
 
 const goOn = (because: string): { advice: string } => ({
   advice: because === 'cancelled' ? 'Ask again to go on.' : 'Raise the limit, or ask for a smaller step.',
@@ -58,22 +69,24 @@ const onlyPatch = {
   advice: 'Apply the patch below if you like it.',
 };
 
+/** A branch whose pull request cannot be opened is there all the same, and people are told of it (case R1). */
 async function pull(
   plan: Plan,
   destination: Extract<Destination, { kind: 'pull' }>,
-  handover: Handover,
+  handover: Handover & { change: ChangeSet },
   at: Desk,
-): Promise<Published> {
-  if (!handover.change) throw new OiError('bug', 'There is no change to publish.', 'Please report it.');
+): Promise<Outcome> {
   const [branch, request] = planPull(plan, destination, handover.change, pullWords(plan, handover));
   const commit = await perform(branch, at);
-  const opened = await perform(request, at);
-  return {
-    operation: opened.found ? 'updated' : 'created',
-    pull: { number: Number(opened.receipt.id), url: opened.receipt.url },
-    branch: destination.branch,
-    commit: commit.receipt.id,
-  };
+  const published = { branch: destination.branch, commit: commit.receipt.id };
+  try {
+    const { found, acted, receipt } = await perform(request, at);
+    const operation = found ? (acted || commit.acted ? 'updated' : 'none') : 'created';
+    const pull = { number: Number(receipt.id), url: receipt.url };
+    return { kind: 'changed', answer: answerOf(handover), published: { ...published, operation, pull } };
+  } catch (error) {
+    return failed(error, { ...published, operation: 'none', pull: null }, at);
+  }
 }
 
 async function perform(effect: Effect, at: Desk): ReturnType<typeof apply> {

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '../core/change.ts';
+import { runTrailer } from '../core/forge.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Plan, Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
@@ -45,7 +46,10 @@ function closes({ destination }: Plan): string {
   return issue ? `Closes #${issue[1]}` : '';
 }
 
-const trailers = ({ origin, id }: Task): string =>
-  [origin.kind === 'comment' && origin.author ? `Requested-by: ${origin.author.login}` : '', `Run: ${id}`]
+const trailers = (task: Task): string =>
+  [
+    task.origin.kind === 'comment' && task.origin.author ? `Requested-by: ${task.origin.author.login}` : '',
+    runTrailer(task),
+  ]
     .filter(Boolean)
     .join('\n');

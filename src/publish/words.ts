@@ -1,6 +1,7 @@
 import type { Blobs } from '../core/change.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { Plan } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, neutral } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
@@ -31,17 +32,24 @@ const opened = (
   operation: 'created' | 'updated' | 'none',
   { number, url }: { number: number; url: string },
 ): string =>
-  operation === 'created'
-    ? `Done: I opened [#${number}](${url}) as a draft. Please review it.`
-    : `Done: I updated [#${number}](${url}). Please review it.`;
+  ({
+    created: `Done: I opened [#${number}](${url}) as a draft. Please review it.`,
+    updated: `Done: I updated [#${number}](${url}). Please review it.`,
+    none: `Done: [#${number}](${url}) holds the same change already. Please review it.`,
+  })[operation];
 
 /** The last state of the tracking comment. */
-export async function closing(outcome: Outcome, handover: Handover, blobs: Blobs): Promise<string> {
+export async function closing(
+  outcome: Outcome,
+  plan: Plan,
+  handover: Handover,
+  blobs: Blobs,
+): Promise<string> {
   const parts = [
     headline(outcome),
     outcome.kind === 'changed' ? said(handover) : '',
-    outcome.kind === 'answered' ? 'No file was changed, so there is no pull request.' : '',
-    await patchOf(outcome, blobs),
+    outcome.kind === 'answered' ? unchanged(plan) : '',
+    await patchOf(outcome, handover, blobs),
     ...handover.left.map(({ path, why }) => `- Left out: \`${path.replaceAll('`', "'")}\` (${why})`),
     `<sub>${costWords(handover.turns, handover.usage)}</sub>`,
   ];
@@ -54,11 +62,18 @@ export function said({ title, body }: Handover): string {
   return words && `**What the agent says** (unverified)\n\n${cutMarkdown(words, 4000)}`;
 }
 
-/** A change that could not be published is given to people as a patch, where it is short enough to read. */
-async function patchOf(outcome: Outcome, blobs: Blobs): Promise<string> {
-  if (outcome.kind !== 'unchanged' || !outcome.patch) return '';
-  const patch = Buffer.from(await blobs.get(outcome.patch)).toString('utf8');
-  if (patch.length > patchLimit)
-    return 'The patch is too long for a comment; it lies beside the session log.';
-  return `<details><summary>The change as a patch</summary>\n\n${fenced(patch, 'diff')}\n\n</details>`;
+const unchanged = ({ destination }: Plan): string =>
+  destination.kind === 'pull' && destination.pull
+    ? `No file was changed: #${destination.pull} stays as it is.`
+    : 'No file was changed, so nothing was published.';
+
+/** A change that is not on the forge is given to people as a patch, where it is short enough to read: no work is lost. */
+async function patchOf(outcome: Outcome, { patch }: Handover, blobs: Blobs): Promise<string> {
+  const isThere = 'published' in outcome && outcome.published;
+  if (!patch || isThere || outcome.kind === 'changed') return '';
+  const text = Buffer.from(await blobs.get(patch)).toString('utf8');
+  if (text.length > patchLimit)
+    return `The change is too long for a comment: as a patch it is the file ${patch} beside the session's log.`;
+  const title = outcome.kind === 'unchanged' ? 'The change as a patch' : 'What was changed, as a patch';
+  return `<details><summary>${title}</summary>\n\n${fenced(text, 'diff')}\n\n</details>`;
 }

@@ -130,65 +130,86 @@ test('our branch moves forward from its planned head, and what a person added st
   assert.equal(await git('show', 'oi/next:ann.txt'), 'by Ann');
 });
 
-test('G8: a branch that moved while we worked is left as it is', async () => {
+/** The planned next commit of a branch of ours that Ann has gone on with meanwhile. */
+async function meanwhile(branch: string, theirs: Record<string, string>) {
   const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
-  const forge = openForge(sim);
-  const first = await forge.apply(effectOn('oi/moving', change), blobs);
-  const theirs = await sim.seed.commit(repository, {
-    author: 'ann',
-    branch: 'oi/moving',
-    files: { 'ann.txt': 'x' },
-  });
-  const next = await changeOf(first.id, { 'b.txt': 'second\n' });
-  await assert.rejects(forge.apply(effectOn('oi/moving', next.change, { fresh: false }), next.blobs), {
+  const first = await openForge(sim).apply(effectOn(branch, change), blobs);
+  const next = await changeOf(first.id, { 'a.txt': 'fixed twice\n' });
+  const push = (): Promise<string> => sim.seed.commit(repository, { author: 'ann', branch, files: theirs });
+  return { push, blobs: next.blobs, effect: effectOn(branch, next.change, { fresh: false }) };
+}
+
+test('G8: ours is merged into a branch that moved while we worked, where both fit together', async () => {
+  const { push, effect, blobs } = await meanwhile('oi/moving', { 'ann.txt': 'x\n' });
+  const theirs = await push();
+  const { id } = await openForge(sim).apply(effect, blobs);
+  assert.equal(await rev('oi/moving'), id);
+  assert.equal(await rev('oi/moving^1'), theirs);
+  assert.equal(await rev('oi/moving^2^'), effect.parent);
+  assert.equal(await git('show', 'oi/moving:ann.txt'), 'x');
+  assert.equal(await git('show', 'oi/moving:a.txt'), 'fixed twice');
+});
+
+test('G8: also when it moves between the look and the update, and again before the merge', async () => {
+  const { push, effect, blobs } = await meanwhile('oi/racing', { 'ann.txt': 'x\n' });
+  let pushes = 0;
+  sim.before = async ({ operation }) => {
+    if (operation === 'git/update-ref') await push();
+    if (operation === 'repos/merge' && pushes++ === 0)
+      await sim.seed.commit(repository, { author: 'ann', branch: 'oi/racing', files: { 'more.txt': 'y\n' } });
+  };
+  await openForge(sim).apply(effect, blobs);
+  sim.before = null;
+  assert.equal(await git('show', 'oi/racing:a.txt'), 'fixed twice');
+  assert.equal(await git('show', 'oi/racing:ann.txt'), 'x');
+  assert.equal(await git('show', 'oi/racing:more.txt'), 'y');
+});
+
+test('G8: what conflicts with ours is left as it is, and said so', async () => {
+  const { push, effect, blobs } = await meanwhile('oi/conflict', { 'a.txt': 'by Ann\n' });
+  const theirs = await push();
+  await assert.rejects(openForge(sim).apply(effect, blobs), {
     code: 'branch.moved',
     happened: new RegExp(theirs.slice(0, 10)),
   });
-  assert.equal(await rev('oi/moving'), theirs);
+  assert.equal(await rev('oi/conflict'), theirs);
 });
 
-test('G8: also when it moves between the look and the update', async () => {
-  const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
-  const first = await openForge(sim).apply(effectOn('oi/racing', change), blobs);
-  let theirs = '';
-  sim.before = async ({ operation }) => {
-    if (operation === 'git/update-ref' && !theirs)
-      theirs = await sim.seed.commit(repository, {
-        author: 'ann',
-        branch: 'oi/racing',
-        files: { 'ann.txt': 'x' },
-      });
-  };
-  const next = await changeOf(first.id, { 'b.txt': 'second\n' });
-  const racing = openForge(sim).apply(effectOn('oi/racing', next.change, { fresh: false }), next.blobs);
-  await assert.rejects(racing, { code: 'branch.moved' });
-  sim.before = null;
-  assert.equal(await rev('oi/racing'), theirs);
-});
-
-test('T48: a branch that must be new is never taken over', async () => {
-  const theirs = await sim.seed.commit(repository, {
-    author: 'ann',
-    branch: 'oi/taken',
-    files: { 'ann.txt': 'x' },
-  });
-  const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
-  await assert.rejects(openForge(sim).apply(effectOn('oi/taken', change), blobs), { code: 'branch.moved' });
-  assert.equal(await rev('oi/taken'), theirs);
+test('T48: a branch that must be new is not taken over, but gone on with where that fits', async () => {
+  for (const [branch, content, fits] of [
+    ['oi/taken', 'x\n', true],
+    ['oi/taken-otherwise', 'by Ann\n', false],
+  ] as const) {
+    const files = { [fits ? 'ann.txt' : 'a.txt']: content };
+    const theirs = await sim.seed.commit(repository, { author: 'ann', branch, files });
+    const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
+    const applied = openForge(sim).apply(effectOn(branch, change), blobs);
+    if (!fits) await assert.rejects(applied, { code: 'branch.moved' });
+    await applied.catch(() => null);
+    assert.equal(await rev(fits ? `${branch}^1` : branch), theirs);
+  }
 });
 
 test('a branch that was put back to an older commit is not pushed forward again', async () => {
-  const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
-  const first = await openForge(sim).apply(effectOn('oi/reset', change), blobs);
+  const { effect, blobs } = await meanwhile('oi/reset', {});
   await git('update-ref', 'refs/heads/oi/reset', main);
-  const next = await changeOf(first.id, { 'b.txt': 'second\n' });
-  await assert.rejects(
-    openForge(sim).apply(effectOn('oi/reset', next.change, { fresh: false }), next.blobs),
-    {
-      code: 'branch.moved',
-    },
-  );
+  await assert.rejects(openForge(sim).apply(effect, blobs), { code: 'branch.moved' });
   assert.equal(await rev('oi/reset'), main);
+});
+
+test('a second attempt takes the place of the first, and leaves alone what it would not change', async () => {
+  const first = await changeOf(main, { 'a.txt': 'fixed\n', 'b.txt': 'first try\n' });
+  const { id } = await openForge(sim).apply(effectOn('oi/again', first.change), first.blobs);
+  const same = effectOn('oi/again', first.change, { fresh: false, parent: id });
+  assert.deepEqual((await openForge(sim).look(same, first.blobs))?.same, true);
+  const second = await changeOf(main, { 'a.txt': 'fixed better\n' });
+  const other = effectOn('oi/again', second.change, { fresh: false, parent: id });
+  const forge = openForge(sim);
+  assert.equal((await forge.look(other, second.blobs))?.same, false);
+  await forge.apply(other, second.blobs);
+  assert.equal(await rev('oi/again^'), id);
+  assert.equal(await git('show', 'oi/again:a.txt'), 'fixed better');
+  assert.equal(await git('show', 'oi/again:b.txt'), 'two');
 });
 
 test('a branch that was deleted while we worked is not made again', async () => {

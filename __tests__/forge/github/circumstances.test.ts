@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Circumstances } from '../../../src/core/forge.ts';
+import { type Circumstances, runTrailer } from '../../../src/core/forge.ts';
 import type { Task } from '../../../src/core/task.ts';
 import { toEvent } from '../../../src/forge/github/event.ts';
 import type { GitHub } from '../../../src/forge/github/github.ts';
@@ -31,7 +31,13 @@ test('one question tells the subject, the asking comment, the branches and the s
     assert.deepEqual([comment?.body, comment?.editedAt, comment?.author?.login], ['/oi fix', null, 'ann']);
     assert.deepEqual(defaultBranch, { name: 'main', head: main });
     assert.deepEqual([pull, tracking, found.private], [null, null, false]);
-    assert.deepEqual(ours, { name: `oi/issue-${issue.number}`, head: null, pull: null, declined: null });
+    assert.deepEqual(ours, {
+      name: `oi/issue-${issue.number}`,
+      head: null,
+      begun: null,
+      pull: null,
+      declined: null,
+    });
   });
   assert.deepEqual(asked, ['graphql/Circumstances']);
   assert.deepEqual(sim.violations, []);
@@ -146,7 +152,7 @@ test('E13: a fork is a fork, also when its branch is named like ours', async () 
   const of = await seen(openForge(sim), taskOf(sim.seed.comment(forked, 'ann', '/oi fix')));
   assert.deepEqual([of.pull?.fork, of.pull?.head.repository], [true, 'mallory/shop']);
   const { ours } = await seen(openForge(sim), taskOf(sim.seed.comment(issue, 'ann', '/oi fix')));
-  assert.deepEqual(ours, { name: branch, head: null, pull: null, declined: null });
+  assert.deepEqual(ours, { name: branch, head: null, begun: null, pull: null, declined: null });
 });
 
 test('E12: a head repository that is gone is a stranger’s, never the same', async () => {
@@ -182,14 +188,39 @@ test('our branch and its pull request are found, and one that was closed without
   const task = taskOf(sim.seed.comment(issue, 'ann', '/oi fix'));
   const { ours } = await seen(openForge(sim), task);
   const found = { number: pull.number, url: `${sim.webUrl}/octo/shop/pull/${pull.number}` };
-  assert.deepEqual(ours, { name: branch, head, pull: found, declined: null });
+  assert.deepEqual(ours, { name: branch, head, begun: null, pull: found, declined: null });
   pull.state = 'closed';
   assert.deepEqual((await seen(openForge(sim), task)).ours, {
     name: branch,
     head,
+    begun: null,
     pull: null,
     declined: found,
   });
+});
+
+test('an earlier attempt of the same task is known by its commit, unless somebody has amended that', async () => {
+  const { sim, repository, main, git } = await openStage();
+  const issue = sim.seed.issue(repository, { author: 'ann', title: 't' });
+  const task = taskOf(sim.seed.comment(issue, 'ann', '/oi fix'));
+  const branch = `oi/issue-${issue.number}`;
+  const commit = (message: string) =>
+    sim.seed.commit(repository, { author: 'ann', branch, files: { 'b.txt': message }, message });
+  await commit(`Fix\n\n${runTrailer(task)}`);
+  assert.equal((await seen(openForge(sim), task)).ours.begun, main);
+  const other = taskOf(sim.seed.comment(issue, 'ann', '/oi fix'));
+  assert.equal((await seen(openForge(sim), other)).ours.begun, null);
+
+  const raw = await git('cat-file', 'commit', branch);
+  const amended = raw.replace(/^(committer .*) \d+ /m, '$1 1 ');
+  const { output } = await repository.git.run(['hash-object', '-t', 'commit', '-w', '--stdin'], {
+    input: amended,
+  });
+  await git('update-ref', `refs/heads/${branch}`, output.toString().trim());
+  assert.equal((await seen(openForge(sim), task)).ours.begun, null);
+  await git('update-ref', `refs/heads/${branch}`, main);
+  await commit('Ann went on');
+  assert.equal((await seen(openForge(sim), task)).ours.begun, null);
 });
 
 test('a command on our own pull request goes on with its branch', async () => {

@@ -38,12 +38,16 @@ const backwards = z.object({ hasPreviousPage: z.boolean(), startCursor: z.nullab
 const thread = z.object({ totalCount: z.int(), pageInfo: backwards, nodes: nodes(remark) });
 export type ThreadAnswer = z.infer<typeof thread>;
 
-/** The settings file is asked for where it may lie, and absent elsewhere. */
+/** A tag has nothing but its id. The settings file is asked for where it may lie, and absent elsewhere. */
 const tip = z.object({
   target: z.nullable(
     z.object({
       oid: z.string(),
       tree: z.optional(z.object({ oid: z.string() })),
+      message: z.optional(z.string()),
+      authoredDate: z.optional(z.string()),
+      committedDate: z.optional(z.string()),
+      parents: z.optional(z.object({ nodes: nodes(z.object({ oid: z.string() })) })),
       file: z.nullish(
         z.object({
           object: z.nullable(z.object({ text: z.nullish(z.string()), isTruncated: z.optional(z.boolean()) })),

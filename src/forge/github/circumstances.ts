@@ -1,4 +1,4 @@
-import { answerKey, type Circumstances, type OurBranch } from '../../core/forge.ts';
+import { answerKey, type Circumstances, type OurBranch, runTrailer } from '../../core/forge.ts';
 import type { Origin, Task } from '../../core/task.ts';
 import type { PullAnswer, RepositoryAnswer, SubjectAnswer, TipAnswer } from './answers.ts';
 import { markOf } from './mark.ts';
@@ -35,7 +35,7 @@ export function toCircumstances(
     comment,
     defaultBranch: branchOf(repository),
     pull: subject.__typename === 'PullRequest' ? pullOf(subject, repository) : null,
-    ours: oursOf(subject, repository, task.origin),
+    ours: oursOf(subject, repository, task),
     thread: { remarks: thread.remarks.map(toRemark), left: thread.left },
     tracking: tracking ? { id: tracking.fullDatabaseId, url: tracking.url } : null,
     private: repository.isPrivate,
@@ -84,12 +84,17 @@ const isFork = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>
  * Our branch for the subject. On a pull request that we opened it is that one's own branch, so that a command there goes
  * on with it instead of stacking a second pull request on the first.
  */
-function oursOf(subject: SubjectAnswer, repository: RepositoryAnswer, origin: Thread): OurBranch {
+function oursOf(
+  subject: SubjectAnswer,
+  repository: RepositoryAnswer,
+  task: Task & { origin: Thread },
+): OurBranch {
   if (subject.__typename === 'PullRequest' && isOurPull(subject, repository)) {
     const { number, url, pullState } = subject;
     return {
       name: subject.headRefName,
       head: headOf(subject.headRef),
+      begun: begunAt(subject.headRef, task),
       pull: pullState === 'OPEN' ? { number, url } : null,
       declined: pullState === 'CLOSED' ? { number, url } : null,
     };
@@ -99,11 +104,22 @@ function oursOf(subject: SubjectAnswer, repository: RepositoryAnswer, origin: Th
   const open = pulls.find(({ state }) => state === 'OPEN');
   const newest = pulls[0];
   return {
-    name: ourBranch(origin.subject),
+    name: ourBranch(task.origin.subject),
     head: headOf(repository.ours),
+    begun: begunAt(repository.ours, task),
     pull: open ? { number: open.number, url: open.url } : null,
     declined: newest?.state === 'CLOSED' && !open ? { number: newest.number, url: newest.url } : null,
   };
+}
+
+/**
+ * The parent of a commit that is the result of this task. Somebody may have amended it or put it elsewhere since, and
+ * then git keeps the first of its two dates: such a commit is theirs.
+ */
+function begunAt(tip: TipAnswer | null, task: Task): string | null {
+  const { message = '', authoredDate, committedDate, parents } = tip?.target ?? {};
+  const isResult = message.split('\n').includes(runTrailer(task)) && authoredDate === committedDate;
+  return isResult ? (parents?.nodes[0]?.oid ?? null) : null;
 }
 
 const isOurPull = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>

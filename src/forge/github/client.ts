@@ -100,7 +100,7 @@ function strict(octokit: { hook: Octokit['hook'] }): void {
   octokit.hook.wrap('request', async (request, options) => {
     const signal = AbortSignal.timeout(attemptMilliseconds);
     const response = await request({ ...options, request: { ...options.request, signal } });
-    if (typeof response.data !== 'string') return response;
+    if (typeof response.data !== 'string' || response.status === 204) return response;
     throw Object.assign(new Error('the answer was cut off or came from somebody else'), {
       status: 500,
       request: options,

@@ -35,7 +35,13 @@ const tip = /* GraphQL */ `
   fragment Tip on Ref {
     target {
       oid
-      ... on Commit { tree { oid } }
+      ... on Commit {
+        tree { oid }
+        message
+        authoredDate
+        committedDate
+        parents(first: 1) { nodes { oid } }
+      }
     }
   }`;
 

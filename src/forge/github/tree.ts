@@ -21,14 +21,17 @@ export const readCommit = (client: Client, id: ObjectId) =>
     git.getCommit({ ...client.at, commit_sha: id }),
   );
 
-/** The tree of the parent with the change laid over it: what the change does not name stays as it is. */
+export const treeOf = async (client: Client, memory: Memory, commit: ObjectId): Promise<ObjectId> =>
+  memory.trees.get(commit) ?? (await readCommit(client, commit)).tree.sha;
+
+/** The tree of the change's base with the change laid over it: what the change does not name stays as it is. */
 export async function makeTree(
   client: Client,
   memory: Memory,
-  { parent, change }: { parent: ObjectId; change: ChangeSet },
+  { change }: { change: ChangeSet },
   blobs: Blobs,
 ): Promise<ObjectId> {
-  const base = memory.trees.get(parent) ?? (await readCommit(client, parent)).tree.sha;
+  const base = await treeOf(client, memory, change.base);
   const entries: Entry[] = [];
   let room = inlineBytes.all;
   for (const { path, now } of change.files) {

@@ -4,6 +4,7 @@ import { readTree } from '../../git/trees.ts';
 import type { Repository } from '../../hub/records.ts';
 import { accountOfEmail } from '../../json/commit-json.ts';
 import { webUrl } from '../../json/urls.ts';
+import { connection } from '../connection.ts';
 import type { Fields } from '../resolver.ts';
 
 /** Records that live in git alone. */
@@ -34,6 +35,10 @@ export const commitFields: Fields<GitNode> = {
   authoredDate: async (node) => (await commit(node))?.author.date,
   url: (node, _, { hub }) => `${webUrl(hub, node.repository)}/commit/${node.sha}`,
   tree: (node) => gitNode(node.repository, `${node.sha}^{tree}`),
+  parents: async (node, args) => {
+    const shas = (await commit(node))?.parents ?? [];
+    return connection(await Promise.all(shas.map((sha) => gitNode(node.repository, sha))), args, 'parents');
+  },
   author: async (node, _, { hub }) => {
     const author = (await commit(node))?.author;
     return author && { ...author, user: accountOfEmail(hub, author) };
