@@ -24,9 +24,10 @@ function patterns() {
  * spelled with tag characters and stay, as every sequence that Unicode recommends for interchange does.
  */
 export function stripInvisible(text: string): { text: string; removed: number } {
+  const lines = text.replace(/\r\n?/g, '\n');
+  if (/^[\t\n -~]*$/.test(lines)) return { text: lines, removed: 0 };
   made ??= patterns();
   const { unseen, unseenRuns, picture, pictureParts, pictureStart } = made;
-  const lines = text.replace(/\r\n?/g, '\n');
   if (!unseen.test(lines)) return { text: lines, removed: 0 };
   let stripped = '';
   let from = 0;
