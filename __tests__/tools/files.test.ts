@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { JsonObject } from '../../src/core/json.ts';
+import { bareSandbox, callerIn } from '../support/bare-sandbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const folder = temporaryFolder();
+const call = callerIn(await bareSandbox(folder));
+const make = (path: string, content: string | Uint8Array): void => writeFileSync(join(folder, path), content);
+const read = async (args: JsonObject): Promise<JsonObject> => {
+  const result = await call('read', args);
+  return result.ok ? result.fields : { why: result.why };
+};
+const lines = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`).join('\n');
+
+test('a file is read whole, without its last newline', async () => {
+  make('short', 'one\n\ntwo\n');
+  assert.deepEqual(await read({ path: 'short' }), {
+    path: 'short',
+    text: 'one\n\ntwo',
+    start: 1,
+    lines: 3,
+    total: 3,
+    more: false,
+    cut: 0,
+  });
+});
+
+test('carriage returns and a last line without newline are kept, an empty file is empty', async () => {
+  make('crlf', 'a\r\nb\r\nc');
+  assert.equal((await read({ path: 'crlf' }))['text'], 'a\r\nb\r\nc');
+  make('empty', '');
+  const { text, lines: count, total, more } = await read({ path: 'empty' });
+  assert.deepEqual([text, count, total, more], ['', 0, 0, false]);
+});
+
+test('a part is read from the start or the end', async () => {
+  make('long', `${lines(1, 5000)}\n`);
+  const part = await read({ path: 'long', start: 10, count: 3 });
+  assert.deepEqual(
+    [part['text'], part['start'], part['lines'], part['total'], part['more']],
+    [lines(10, 12), 10, 3, 5000, true],
+  );
+  const last = await read({ path: 'long', start: -2 });
+  assert.deepEqual([last['text'], last['start'], last['more']], [lines(4999, 5000), 4999, false]);
+  const most = await read({ path: 'long' });
+  assert.deepEqual([most['lines'], most['more']], [2000, true]);
+  assert.equal((await read({ path: 'long', start: -9999, count: 1 }))['text'], 'line 1');
+});
+
+test('a start behind the end is told with the number of lines', async () => {
+  assert.deepEqual(await read({ path: 'short', start: 4 }), {
+    why: 'short has 3 lines, so there is no line 4.',
+  });
+});
+
+test('long lines are cut with a mark, and a long text ends early', async () => {
+  make('wide', `${'é'.repeat(3000)}\nshort\n`);
+  const wide = await read({ path: 'wide' });
+  assert.equal(wide['text'], `${'é'.repeat(2000)}… [2000 more bytes]\nshort`);
+  assert.equal(wide['cut'], 1);
+  make('heavy', `${'x'.repeat(1000)}\n`.repeat(100));
+  const heavy = await read({ path: 'heavy' });
+  assert.deepEqual([heavy['lines'], heavy['total'], heavy['more']], [49, 100, true]);
+});
+
+test('a binary file is said to be one', async () => {
+  make('binary', Buffer.from([0x89, 0x50, 0, 1]));
+  assert.deepEqual(await read({ path: 'binary' }), { why: 'binary is a binary file of 4 bytes.' });
+});
+
+test('a large file is read in part without counting it, and not from its end', async () => {
+  make('large', Buffer.alloc(70 * 1024 * 1024, `${'x'.repeat(99)}\n`));
+  const part = await read({ path: 'large', start: 20_000, count: 2 });
+  assert.deepEqual([part['lines'], part['total'], part['more']], [2, null, true]);
+  assert.match(
+    String((await read({ path: 'large', start: -1 }))['why']),
+    /too large to be read from its end/,
+  );
+  assert.match(String((await read({ path: 'large', start: 9e6 }))['why']), /too far into it/);
+});
+
+test('property: reading a file part by part gives its lines', async () => {
+  const content = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '😀'), maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(content, fc.integer({ min: 1, max: 4 }), async (text, count) => {
+      make('parts', text);
+      const parts: string[] = [];
+      for (let start = 1, more = text !== ''; more; start += count) {
+        const part = await read({ path: 'parts', start, count });
+        parts.push(String(part['text']));
+        more = part['more'] === true;
+      }
+      assert.equal(parts.join('\n'), text.replace(/\n$/, ''));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a file is written, appended to, and created only where nothing is', async () => {
+  const written = await call('write', { path: 'new/file', text: 'é\n' });
+  assert.deepEqual(written, { ok: true, fields: { path: 'new/file', bytes: 3, existed: false } });
+  const appended = await call('write', { path: 'new/file', text: 'more', how: 'append' });
+  assert.deepEqual(appended.fields, { path: 'new/file', bytes: 4, existed: true });
+  assert.equal(readFileSync(join(folder, 'new/file'), 'utf8'), 'é\nmore');
+  const refused = await call('write', { path: 'new/file', text: '', how: 'create' });
+  assert.deepEqual(refused, { ok: false, why: 'new/file exists already.', fields: {} });
+});
+
+test('files are listed, found and searched', async () => {
+  mkdirSync(join(folder, 'search'));
+  make('search/a.ts', 'const a = 1;\n');
+  make('search/b.md', 'A word\n');
+  assert.deepEqual((await call('list', { path: 'search' })).fields, {
+    path: 'search',
+    found: [
+      { path: 'search/a.ts', kind: 'file', bytes: 13 },
+      { path: 'search/b.md', kind: 'file', bytes: 7 },
+    ],
+    more: false,
+  });
+  assert.deepEqual((await call('glob', { pattern: '*.ts', path: 'search' })).fields, {
+    found: [{ path: 'search/a.ts', kind: 'file', bytes: 13 }],
+    more: false,
+  });
+  assert.deepEqual((await call('grep', { pattern: 'a\\b', path: 'search', ignore_case: true })).fields, {
+    lines: [
+      { path: 'search/a.ts', number: 1, text: 'const a = 1;', match: true },
+      { path: 'search/b.md', number: 1, text: 'A word', match: true },
+    ],
+    matches: 2,
+    more: false,
+  });
+  for (const [name, args] of [
+    ['list', { path: 'nowhere' }],
+    ['glob', { pattern: '*', path: 'nowhere' }],
+    ['grep', { pattern: 'x', path: 'nowhere' }],
+  ] as const) {
+    assert.deepEqual(await call(name, args), { ok: false, why: 'nowhere does not exist.', fields: {} });
+  }
+});
+
+test('a plan is counted and given back', async () => {
+  const items = [
+    { text: 'look', status: 'done' },
+    { text: 'mend', status: 'in_progress' },
+    { text: 'test', status: 'pending' },
+  ];
+  assert.deepEqual(await call('todo', { items }), { ok: true, fields: { items, done: 1, open: 2 } });
+  assert.deepEqual((await call('todo', { items: [] })).fields, { items: [], done: 0, open: 0 });
+});
+
+test('finish takes its words', async () => {
+  assert.deepEqual(await call('finish', { title: 'Mend it', body: '' }), { ok: true, fields: {} });
+});
