@@ -40,6 +40,7 @@ async function answer(task: Task, asked: Settings, world: World, signal: AbortSi
   if (over) return over;
   const progress = await world.announce(plan);
   session.follow(() => progress.show(session.log));
+  progress.show(session.log);
   const handedOver = await think(session, plan, settings, world, signal);
   await progress.stop();
   return publish(plan, parseHandover(handedOver), settings, { ...world, record: session.record });

@@ -50,6 +50,15 @@ test('a later sitting begins with a budget of its own', () => {
   );
 });
 
+test('the time in which no process worked on the sitting does not count', () => {
+  const log = logOf(opened({ limits: { ...none, minutes: 0.5 } }), replied(), { type: 'sitting.resumed' });
+  const later = log.map((entry, index) => (index < 2 ? entry : { ...entry, at: '2026-01-02T00:00:00Z' }));
+  const now = new Date('2026-01-02T00:00:28Z');
+  assert.equal(overspent(later, now), null);
+  assert.equal(secondsLeft(later, now), 1);
+  assert.equal(overspent(later, new Date('2026-01-02T00:00:29Z')), 'The limit of 0.5 minutes is reached.');
+});
+
 test('the time left is what limits a question', () => {
   assert.equal(secondsLeft(logOf(opened({ limits: { ...none, minutes: 1 } })), soon), 30);
   assert.equal(secondsLeft(logOf(opened({ limits: { ...none, minutes: 0.1 } })), soon), 0);

@@ -67,6 +67,15 @@ test('a wrong value is named, and what is right', () => {
   );
 });
 
+test('no variable takes the wall away', () => {
+  assert.match(
+    complaint([], { OI_SANDBOX: 'danger-full-access' }),
+    /a variable cannot switch on\. Type --sandbox danger-full-access/,
+  );
+  const typed = ['--sandbox', 'danger-full-access'];
+  assert.equal(parseExecFlags(typed, { OI_SANDBOX: 'danger-full-access' }).sandbox, 'danger-full-access');
+});
+
 test('a prompt without quotes is many prompts', () => {
   assert.match(complaint(['mend', 'it']), /There are 2 prompts\. Put the prompt in quotes\./);
 });

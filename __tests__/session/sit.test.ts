@@ -31,6 +31,12 @@ test('an event whose sitting was cut off goes on in it, with the settings it was
   const sitting = sit(session, plan(), settings);
   assert.equal(sitting.settings.model, 'first/model');
   assert.equal(count(session), 1);
+  assert.equal(session.log.at(-1)?.type, 'sitting.resumed');
+});
+
+test('the wall around a sitting that goes on is the one that was asked for now', () => {
+  const session = sessionOf(opened({ sandbox: 'danger-full-access' }));
+  assert.equal(sit(session, plan(), settings).settings.sandbox, 'workspace-write');
 });
 
 test('an event that was answered is not worked on again', () => {

@@ -12,7 +12,9 @@ const call = (tool: string, args: object): Fact => ({
 const output = { head: 'hello\n', omitted: 0, tail: '', file: null };
 
 test('a sitting is a thread with a turn', () => {
-  assert.deepEqual(events(opened()), [{ type: 'thread.started', thread_id: 's' }, { type: 'turn.started' }]);
+  const begun = [{ type: 'thread.started', thread_id: 's' }, { type: 'turn.started' }];
+  assert.deepEqual(events(opened()), begun);
+  assert.deepEqual(events(opened(), replied(), { type: 'sitting.resumed' }), begun);
 });
 
 test('a command is started, and completed with its output and exit code', () => {

@@ -11,7 +11,7 @@ export function overspent(sitting: readonly Entry[], now: Date): string | null {
   const used = usage(sitting);
   const spent = {
     turns: only(sitting, 'model.replied').length,
-    minutes: (now.getTime() - startOf(sitting)) / 60_000,
+    minutes: secondsSpent(sitting, now) / 60,
     tokens: used.input + used.output,
     usd: used.usd ?? 0,
   };
@@ -25,8 +25,17 @@ export function overspent(sitting: readonly Entry[], now: Date): string | null {
 /** Seconds until the sitting's time is over; a day where there is no limit. */
 export function secondsLeft(sitting: readonly Entry[], now: Date): number {
   const minutes = last(sitting, 'sitting.opened')?.settings.limits.minutes ?? 24 * 60;
-  return Math.max(0, minutes * 60 - (now.getTime() - startOf(sitting)) / 1000);
+  return Math.max(0, minutes * 60 - secondsSpent(sitting, now));
 }
 
-const startOf = (sitting: readonly Entry[]): number => Date.parse(last(sitting, 'sitting.opened')?.at ?? '');
+/** Since the sitting was opened, without the time in which no process worked on it. */
+function secondsSpent(sitting: readonly Entry[], now: Date): number {
+  let milliseconds = now.getTime() - timeOf(last(sitting, 'sitting.opened'));
+  for (const [index, entry] of sitting.entries()) {
+    if (entry.type === 'sitting.resumed') milliseconds -= timeOf(entry) - timeOf(sitting[index - 1]);
+  }
+  return milliseconds / 1000;
+}
+
+const timeOf = (entry: Entry | undefined): number => Date.parse(entry?.at ?? '');
 const words = (unit: string, limit: number): string => (unit === 'usd' ? `$${limit}` : `${limit} ${unit}`);

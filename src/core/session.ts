@@ -13,6 +13,8 @@ export const logVersion = 1;
 export type Fact =
   | { type: 'session.opened'; version: number; id: string }
   | { type: 'sitting.opened'; plan: Plan; settings: Settings }
+  /** Another process goes on with the sitting that an earlier one left; the time in between is nobody's. */
+  | { type: 'sitting.resumed' }
   | { type: 'harness.chosen'; harness: string; model: string; wire: string; why: string }
   | {
       type: 'environment.seen';

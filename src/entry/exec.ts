@@ -1,18 +1,21 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { errorTable, OiError, type Problem, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Event, Settings } from '../core/task.ts';
+import type { Settings } from '../core/task.ts';
 import { run } from '../run.ts';
 import { type ExecFlags, parseExecFlags } from './flags.ts';
 import { openLocalWorld } from './local-world.ts';
-import { resumeEvent, sessionFolder } from './sessions.ts';
+import { checkOutput, writeOutput } from './output.ts';
+import { type Earlier, folderFor, resumed, sessionFolder } from './sessions.ts';
 import { printable, watchAsJson, watchAsLines } from './watch.ts';
 
 /** The process as `oi` uses it, so that a test can hand in its own. */
 export type Console = {
   env: Readonly<Record<string, string | undefined>>;
-  stdout: { write(text: string): unknown };
+  readonly stdin: Readable;
+  stdout: { write(text: string): unknown; isTTY?: boolean };
   stderr: { write(text: string): unknown; isTTY?: boolean };
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
@@ -24,24 +27,17 @@ export async function exec(args: readonly string[], console: Console): Promise<n
     const flags = parseExecFlags(args, console.env);
     return await execFlags(flags, console);
   } catch (error) {
-    return complain(toProblem(error), console);
+    if (!isCancellation(error)) return complain(toProblem(error), console);
+    console.stderr.write('The run was cancelled before it began.\n');
+    return cancelled;
   }
 }
 
 async function execFlags(flags: ExecFlags, console: Console): Promise<number> {
-  const folder = existingFolder(flags.folder);
-  const model = flags.model;
-  if (!model) throw noModel();
-  const event = eventOf(flags, console);
-  const settings: Settings = {
-    trigger: '',
-    model,
-    harness: flags.harness,
-    sandbox: flags.sandbox,
-    limits: flags.limits,
-    bots: [],
-    protect: [],
-  };
+  if (flags.output) checkOutput(flags.output);
+  const { event, ...earlier } = await promptOf(flags, console);
+  const folder = existingFolder(folderFor(event.session, earlier.folder, flags.folder));
+  const settings = settingsOf(flags, earlier.settings);
   const colour = console.stderr.isTTY === true && !console.env['NO_COLOR'];
   const watch = flags.json ? watchAsJson(console.stdout) : watchAsLines(console.stderr, colour);
   const local = openLocalWorld({
@@ -59,9 +55,24 @@ async function execFlags(flags: ExecFlags, console: Console): Promise<number> {
   }
 }
 
-function eventOf(flags: ExecFlags, { env }: Console): Extract<Event, { kind: 'prompt' }> {
-  const text = flags.prompt === '-' ? readFileSync(0, 'utf8') : flags.prompt;
-  if (flags.resume) return resumeEvent(sessionFolder(env, flags.resume), flags.resume, text);
+/** What is typed or set counts; else what the session had. No wall is typed each time, or there is one. */
+function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
+  const model = flags.model ?? earlier?.model;
+  if (!model) throw noModel();
+  return {
+    trigger: '',
+    model,
+    harness: flags.harness ?? earlier?.harness ?? null,
+    sandbox: flags.sandbox ?? (earlier?.sandbox === 'read-only' ? 'read-only' : 'workspace-write'),
+    limits: flags.limits,
+    bots: [],
+    protect: [],
+  };
+}
+
+async function promptOf(flags: ExecFlags, console: Console): Promise<Earlier> {
+  const text = flags.prompt === '-' ? await allOf(console) : flags.prompt;
+  if (flags.resume) return resumed(sessionFolder(console.env, flags.resume), flags.resume, text);
   if (!text?.trim()) {
     throw new OiError(
       'input.missing',
@@ -70,7 +81,13 @@ function eventOf(flags: ExecFlags, { env }: Console): Extract<Event, { kind: 'pr
     );
   }
   const session = newSession();
-  return { kind: 'prompt', id: `${session}/1`, session, text };
+  return { event: { kind: 'prompt', id: `${session}/1`, session, text }, folder: null, settings: null };
+}
+
+/** Standard input to its end; Ctrl-C ends the wait. */
+async function allOf({ stdin, signal }: Console): Promise<string> {
+  const { text } = await import('node:stream/consumers');
+  return text(addAbortSignal(signal, stdin));
 }
 
 /** When it began, and a random part: sorts by time and collides with nothing. */
@@ -87,13 +104,13 @@ function existingFolder(given: string): string {
 }
 
 function end(outcome: Outcome, session: string, flags: ExecFlags, console: Console): number {
-  const goOn = `Go on with: oi exec --resume ${session}`;
+  const goOn = `Go on with: oi exec --resume ${session}${unremembered(flags, console)}`;
   switch (outcome.kind) {
     case 'changed':
     case 'answered': {
-      if (!flags.json) console.stdout.write(`${outcome.answer}\n`);
-      if (flags.output) writeAnswer(flags.output, outcome.answer);
-      console.stderr.write(`Session ${session}\n`);
+      const answer = `${outcome.answer}\n`;
+      if (!flags.json) console.stdout.write(console.stdout.isTTY ? printable(answer) : answer);
+      if (flags.output) writeOutput(flags.output, answer);
       return 0;
     }
     case 'failed':
@@ -102,22 +119,17 @@ function end(outcome: Outcome, session: string, flags: ExecFlags, console: Conso
       return errorTable[outcome.code].exit;
     default:
       console.stderr.write(`${printable(`${outcome.why} ${outcome.advice}`.trim())}\n${goOn}\n`);
-      return outcome.kind === 'stopped' && outcome.because === 'cancelled' ? 130 : 1;
+      return outcome.kind === 'stopped' && outcome.because === 'cancelled' ? cancelled : 1;
   }
 }
 
-function writeAnswer(file: string, answer: string): void {
-  try {
-    writeFileSync(file, `${answer}\n`);
-  } catch (cause) {
-    throw new OiError(
-      'input.invalid',
-      `The answer cannot be written to ${file}.`,
-      'Give --output a writable path.',
-      cause,
-    );
-  }
-}
+/** What a session's log does not hold: its settings are without addresses. */
+const unremembered = ({ baseUrl }: ExecFlags, { env }: Console): string =>
+  baseUrl === null || baseUrl === env['OI_BASE_URL'] ? '' : ` --base-url ${baseUrl}`;
+
+/** As a shell counts a program that Ctrl-C ended. */
+const cancelled = 130;
+const isCancellation = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 function complain({ code, happened, advice }: Problem, { stderr }: Console): number {
   stderr.write(`${printable(`${happened} ${advice}`)} (${code})\n`);

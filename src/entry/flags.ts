@@ -7,11 +7,11 @@ import { nearest } from '../text/nearest.ts';
 /** What `oi exec` was asked: flags win over `OI_…` variables, which win over the defaults. */
 export type ExecFlags = {
   json: boolean;
-  folder: string;
+  folder: string | null;
   model: string | null;
   baseUrl: string | null;
   harness: string | null;
-  sandbox: SandboxMode;
+  sandbox: SandboxMode | null;
   output: string | null;
   resume: string | null;
   limits: Limits;
@@ -55,11 +55,11 @@ export function parseExecFlags(
   }
   return {
     json: isYes(given('json')),
-    folder: given('cd') ?? '.',
+    folder: given('cd'),
     model: given('model'),
     baseUrl: given('base-url'),
     harness: given('harness'),
-    sandbox: sandboxMode(given('sandbox')),
+    sandbox: sandboxMode(given('sandbox'), values.sandbox !== undefined),
     output: given('output'),
     resume: given('resume'),
     limits: {
@@ -92,9 +92,17 @@ function parse(args: readonly string[]): {
 
 const isYes = (value: string | null): boolean => value !== null && !['0', 'false', 'no'].includes(value);
 
-function sandboxMode(value: string | null): SandboxMode {
-  if (value === null) return 'workspace-write';
+/** A variable is inherited, or read from a file that an agent may have written: the last mode must be typed. */
+function sandboxMode(value: string | null, typed: boolean): SandboxMode | null {
+  if (value === null) return null;
   const mode = sandboxModes.find((known) => known === value);
+  if (mode === 'danger-full-access' && !typed) {
+    throw new OiError(
+      'input.invalid',
+      'OI_SANDBOX asks for danger-full-access, which a variable cannot switch on.',
+      'Type --sandbox danger-full-access if you mean it, or unset OI_SANDBOX.',
+    );
+  }
   if (mode) return mode;
   const [near] = nearest(value, sandboxModes);
   throw new OiError(

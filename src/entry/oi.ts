@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import * as modules from 'node:module';
+import { join } from 'node:path';
 
 const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
 
@@ -25,7 +26,9 @@ if (major < 24) {
   );
   process.exit(2);
 }
-enableCompileCache?.();
+// Node's own choice is the temporary folder, where it would stay for ever and where others may have been first.
+const cache = process.env['XDG_CACHE_HOME'] || join(process.env['HOME'] ?? '', '.cache');
+if (cache.startsWith('/')) modules.enableCompileCache(join(cache, 'oi/node'));
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([command, ...args]: readonly string[]): Promise<number> {
@@ -40,6 +43,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   const { exec } = await import('./exec.ts');
   return exec(args, {
     env: process.env,
+    // Not touched before it is read.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     signal: interrupted(),
@@ -49,6 +56,9 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
 /** The first Ctrl-C ends the run cleanly, the second at once. */
 function interrupted(): AbortSignal {
   const stop = new AbortController();
+  // Whoever read what we print has gone, e.g. `oi exec … | head`: nobody wants the rest.
+  process.stdout.on('error', () => stop.abort());
+  process.stderr.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stop.signal.aborted) process.exit(130);

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import { last, only } from '../core/session.ts';
-import type { Event } from '../core/task.ts';
+import type { Event, Settings } from '../core/task.ts';
 import { readLog } from '../session/read.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,30 +14,50 @@ export function sessionFolder(env: Environment, id: string): string {
   return join(env['XDG_STATE_HOME'] || join(homedir(), '.local/state'), 'oi/sessions', id);
 }
 
+export type Prompted = Extract<Event, { kind: 'prompt' }>;
+/** What a session knows already: a run that goes on with it need not be told again. Null where it came to nothing. */
+export type Earlier = { event: Prompted; folder: string | null; settings: Settings | null };
+
 /**
  * The event that goes on with a session: without new words the sitting that was cut off; with words, or after an end, a
  * new sitting of the same conversation. Throws `session.unknown` and whatever is wrong with the log.
  */
-export function resumeEvent(
-  folder: string,
-  id: string,
-  text: string | null,
-): Extract<Event, { kind: 'prompt' }> {
-  const file = join(folder, 'log.jsonl');
+export function resumed(state: string, id: string, words: string | null): Earlier {
+  const text = words?.trim() ? words : null;
+  const file = join(state, 'log.jsonl');
   if (!existsSync(file)) throw unknown(id);
   const { entries } = readLog(id, readFileSync(file));
   const sittings = only(entries, 'sitting.opened');
   const open = last(entries, 'sitting.opened');
   const isOver = last(entries, 'sitting.closed')?.sitting === open?.sitting;
-  if (open && !isOver && !text)
-    return { kind: 'prompt', id: open.plan.task.id, session: id, text: open.plan.task.ask };
-  return {
-    kind: 'prompt',
-    id: `${id}/${sittings.length + 1}`,
-    session: id,
-    text: text ?? 'Go on with the task.',
-  };
+  const event: Prompted =
+    open && !isOver && text === null
+      ? { kind: 'prompt', id: open.plan.task.id, session: id, text: open.plan.task.ask }
+      : {
+          kind: 'prompt',
+          id: `${id}/${sittings.length + 1}`,
+          session: id,
+          text: text ?? 'Go on with the task.',
+        };
+  const folder = last(entries, 'environment.seen')?.folder ?? null;
+  return { event, folder, settings: open?.settings ?? null };
 }
+
+/**
+ * The folder that a run works on. A session belongs to its folder: anywhere else a rewind would lay what it remembers
+ * over files that have nothing to do with it. Throws `input.invalid`.
+ */
+export function folderFor(session: string, earlier: string | null, given: string | null): string {
+  if (earlier === null || given === null) return given ?? earlier ?? '.';
+  if (realPath(earlier) === realPath(given)) return earlier;
+  throw new OiError(
+    'input.invalid',
+    `The session ${session} belongs to ${earlier}, not to ${given}.`,
+    'Leave --cd away, or start a new session there.',
+  );
+}
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 const unknown = (id: string): OiError =>
   new OiError('session.unknown', `There is no session ${id}.`, 'Take the name that the earlier run printed.');

@@ -2,7 +2,10 @@ import type { Outcome } from '../core/outcome.ts';
 import { last, only, type Session } from '../core/session.ts';
 import type { Plan, Settings } from '../core/task.ts';
 
-/** What a sitting was opened with: it keeps its plan and settings whatever a later run brings along. */
+/**
+ * What a sitting was opened with: it keeps its plan and settings whatever a later run brings along, but for the wall around
+ * it, which is as this run was told.
+ */
 export type Sitting = { plan: Plan; settings: Settings; over: Outcome | null };
 
 /** Opens a sitting for the plan's task, or goes on with the one that was cut off, or answers how it ended long ago. */
@@ -15,7 +18,12 @@ export function sit(session: Session, plan: Plan, settings: Settings): Sitting {
   );
   if (closed && closed.outcome.kind !== 'failed') return { plan, settings, over: closed.outcome };
   if (opened && !closed && opened.sitting === last(session.entries, 'sitting.opened')?.sitting) {
-    return { plan: opened.plan, settings: opened.settings, over: null };
+    session.record({ type: 'sitting.resumed' });
+    return {
+      plan: opened.plan,
+      settings: { ...opened.settings, sandbox: settings.sandbox },
+      over: null,
+    };
   }
   session.record({ type: 'sitting.opened', plan, settings });
   return { plan, settings, over: null };

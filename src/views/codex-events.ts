@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Output } from '../core/sandbox.ts';
-import { type Entry, type EntryOf, only } from '../core/session.ts';
+import { type Entry, type EntryOf, last, only } from '../core/session.ts';
 import type { Call, ToolResult } from '../core/tool.ts';
 import { usage } from './usage.ts';
 
@@ -12,7 +12,8 @@ export function codexEvents(log: readonly Entry[]): CodexEvent[] {
   const entry = log.at(-1);
   switch (entry?.type) {
     case 'sitting.opened':
-      return [{ type: 'thread.started', thread_id: entry.plan.session }, { type: 'turn.started' }];
+    case 'sitting.resumed':
+      return begun(log);
     case 'model.replied':
       return saidEvents(entry);
     case 'tool.called':
@@ -26,6 +27,11 @@ export function codexEvents(log: readonly Entry[]): CodexEvent[] {
     default:
       return [];
   }
+}
+
+function begun(log: readonly Entry[]): CodexEvent[] {
+  const id = last(log, 'sitting.opened')?.plan.session ?? '';
+  return [{ type: 'thread.started', thread_id: id }, { type: 'turn.started' }];
 }
 
 const item = (type: string, id: string, kind: string, fields: JsonObject): CodexEvent => ({

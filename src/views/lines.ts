@@ -7,6 +7,10 @@ export type Shown = { text: string; loud: boolean };
 export function lines(log: readonly Entry[]): Shown[] {
   const entry = log.at(-1);
   switch (entry?.type) {
+    case 'sitting.opened':
+      return [quiet(`Session ${entry.plan.session}`)];
+    case 'sitting.resumed':
+      return [quiet('The session goes on where it was cut off.')];
     case 'harness.chosen':
       return [quiet(`${entry.model}, harness ${entry.harness} (${entry.why})`)];
     case 'model.replied':
