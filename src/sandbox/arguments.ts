@@ -35,7 +35,7 @@ export function sessionArguments(plan: Plan, state: State, features: Features): 
 
 function ownMounts({ hands, overlays, owner, user }: Plan, state: State): Argument[] {
   const seen = (path: string, at: string) =>
-    plain('--ro-bind', reachable(path, owner.uid) ? path : copyInto(state.folder, path), at);
+    plain('--ro-bind', hiddenFrom(owner.uid, path) ? copyInto(state.folder, path) : path, at);
   return [
     plain('--ro-bind', state.output, ours.output, ...userMounts(user, state.folder)),
     seen(hands.node, ours.node),
@@ -44,6 +44,9 @@ function ownMounts({ hands, overlays, owner, user }: Plan, state: State): Argume
     ...overlays.map(({ lower }, index) => plain('--ro-bind', lower, join(ours.layers, `lower-${index}`))),
   ];
 }
+
+/** Whether we, being root, see a path that the one who will run inside does not. */
+const hiddenFrom = (uid: number, path: string): boolean => process.getuid?.() === 0 && !reachable(path, uid);
 
 /** For root, whose own programs may lie where the one who will run them must not go. */
 function copyInto(folder: string, path: string): string {
@@ -92,7 +95,10 @@ export function commandWallArguments(plan: Plan, features: Features): Argument[]
 }
 
 /** Enters the session by the descriptors that a command is started with: see bubblewrap.ts. */
-export const enterArguments = (nsenter: string): string[] => [
-  ...[nsenter, '--preserve-credentials', '--user=/proc/self/fd/4', '--mount=/proc/self/fd/5'],
-  ...['--net=/proc/self/fd/6', '--ipc=/proc/self/fd/7', '--pid=/proc/self/fd/8', '--'],
+export const enterArguments: readonly Argument[] = [
+  plain('--preserve-credentials', '--user=/proc/self/fd/4', '--mount=/proc/self/fd/5'),
+  plain('--ipc=/proc/self/fd/7'),
+  { defence: 'no-network', args: ['--net=/proc/self/fd/6'] },
+  { defence: 'own-pids', args: ['--pid=/proc/self/fd/8'] },
+  plain('--'),
 ];

@@ -50,7 +50,7 @@ export async function openBubblewrap(plan: Plan, temporary: string, making: Maki
     const session = await startSession(keeperArguments(state, plan.owner, inner), env);
     if ('complaint' in session) return session.complaint;
     const command = argumentsOf(commandWallArguments(plan, features), making.without);
-    const enter = [...enterArguments(nsenter), bubblewrap, ...command, '--'];
+    const enter = [nsenter, ...argumentsOf(enterArguments, making.without), bubblewrap, ...command, '--'];
     return wallOf(session, state, plan.owner, enter, env, making.without);
   };
 

@@ -40,11 +40,11 @@ export const readOnly = (source: string, at: string): Argument => ({
   instead: ['--bind', source, at],
 });
 
-/** What `--ro-bind / /` would show, which is what many sandboxes do. */
-function restOfRoot(): string[] {
-  const rest = ['home', 'media', 'mnt', 'root', 'srv', 'var'].map((name) => `/${name}`);
-  return rest.filter((path) => kind(path)?.isDirectory()).flatMap((path) => ['--ro-bind', path, path]);
-}
+/** Some of what `--ro-bind / /` would show, which is what many sandboxes do. */
+const restOfRoot = (): string[] =>
+  ['/media', '/mnt', '/srv', '/var/cache', '/var/log']
+    .filter((path) => kind(path)?.isDirectory())
+    .flatMap((path) => ['--ro-bind', path, path]);
 
 /** Named ones, and all that not everybody may read: to root, or to a member of a group, it would be open. */
 function etcMasks(empty: string): Argument[] {
@@ -69,7 +69,7 @@ export function privateMounts(
     plain('--perms', permissions, '--tmpfs', at),
   ];
   return [
-    { defence: 'fresh-proc', args: ['--proc', '/proc'], instead: ['--ro-bind', '/proc', '/proc'] },
+    { defence: 'fresh-proc', args: ['--proc', '/proc'], instead: ['--bind', '/proc', '/proc'] },
     plain('--dev', '/dev'),
     ...tmpfs(1024, '1777', '/dev/shm'),
     ...tmpfs(64, '0755', '/run'),

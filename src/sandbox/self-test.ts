@@ -49,8 +49,12 @@ export function judge(exit: Exit, { plan }: Probe): { holes: string[]; lostFromP
     };
   }
   const status = values('status');
-  const expected = new Set([...Object.keys(plan.environment), 'PWD', 'SHLVL', '_']);
-  const strangers = [...values('env'), ...values('pid1')].filter((name) => !expected.has(name));
+  const expected = Object.keys(plan.environment);
+  const shell = ['PWD', 'SHLVL', '_'];
+  const strangers = [...values('env'), ...values('pid1')].filter(
+    (name) => ![...expected, ...shell].includes(name),
+  );
+  const lacking = expected.filter((name) => !values('env').includes(name));
   const descriptors = values('descriptor').filter((number) => !['0', '1', '2'].includes(number));
   const checks: [boolean, string][] = [
     [status.includes('Seccomp:2'), 'there is no filter on system calls'],
@@ -62,6 +66,7 @@ export function judge(exit: Exit, { plan }: Probe): { holes: string[]; lostFromP
     [values('interface').join() === 'lo', 'there is a network'],
     [values('process').join() === '1', 'other processes can be seen'],
     [strangers.length === 0, `the environment holds ${strangers.join(', ')}`],
+    [lacking.length === 0, `the environment lacks ${lacking.join(', ')}`],
     [descriptors.length === 0, 'descriptors of ours are open'],
     [values('visible').length === 0, `${values('visible').join(', ')} can be seen`],
     [values('writable').length === 0, `${values('writable').join(', ')} can be written`],
