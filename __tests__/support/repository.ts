@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from './folder.ts';
@@ -19,13 +19,7 @@ const environment = {
 
 /** Plain git in a folder, with the repository's own configuration: what a user's git does. The output, trimmed. */
 export function gitAt(folder: string, ...args: string[]): string {
-  const options = {
-    cwd: folder,
-    env: environment,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  } as const;
-  return execFileSync('git', args, options).trim();
+  return execFileSync('git', args, { cwd: folder, env: environment, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
 /** Writes files, with the folders they need. */
@@ -47,20 +41,23 @@ export function repositoryWith(files: { readonly [path: string]: string | Uint8A
 }
 
 /**
- * The oracle: the folder as `git add --all` and `git write-tree` see it, through a fresh index and with no filter. The
- * objects go into the folder's own repository, or, where it has none, into one beside it.
+ * The oracle: the folder as `git add --all` and `git write-tree` see it, through a fresh index on top of a commit (the
+ * newest unless given) and with no filter. The objects go into the folder's own repository.
  */
 export function treeByGit(folder: string, commit?: string): string {
   const beside = mkdtempSync(join(tmpdir(), 'oi-oracle-'));
-  const index = { GIT_INDEX_FILE: join(beside, 'index') };
-  const run = (...args: string[]): string =>
-    execFileSync('git', ['-c', 'core.attributesFile=/dev/null', '-c', 'core.fsmonitor=false', ...args], {
-      cwd: folder,
-      env: { ...environment, ...index },
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }).trim();
-  run('read-tree', commit ?? (gitAt(folder, 'rev-list', '--all', '--max-count=1') ? 'HEAD' : '--empty'));
-  run('add', '--all');
-  return run('write-tree');
+  try {
+    gitAt(beside, 'init', '--quiet', '--bare');
+    mkdirSync(join(beside, 'info'), { recursive: true });
+    writeFileSync(join(beside, 'info/attributes'), '* -text -filter -ident -working-tree-encoding\n');
+    const objects = gitAt(folder, 'rev-parse', '--path-format=absolute', '--git-path', 'objects');
+    const env = { ...environment, GIT_DIR: beside, GIT_WORK_TREE: folder, GIT_OBJECT_DIRECTORY: objects };
+    const run = (...args: string[]): string =>
+      execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+    run('read-tree', commit ?? (gitAt(folder, 'rev-list', '--max-count=1', '--all') || '--empty'));
+    run('add', '--all');
+    return run('write-tree');
+  } finally {
+    rmSync(beside, { recursive: true });
+  }
 }

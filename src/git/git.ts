@@ -11,6 +11,8 @@ export type GitRun = {
   workTree?: string;
   /** The index file, when it is not the git dir's own. */
   index?: string;
+  /** More settings, each as `name=value`. */
+  config?: readonly string[];
   /** What git reads from its standard input. */
   input?: string | Uint8Array | Readable;
   /** Exit codes that are answers and not failures; 0 alone unless given. */
@@ -39,7 +41,7 @@ const settings = [
   'protocol.ext.allow=never',
   'safe.bareRepository=explicit',
   'submodule.recurse=false',
-].flatMap((setting) => ['-c', setting]);
+];
 
 /** The whole environment. The system's folders come first: a job's earlier steps can write to `/usr/local/bin`. */
 const environment = {
@@ -63,14 +65,18 @@ const complaintBytes = 4_096;
  * write. Answers what it printed; throws `git.failed` and `git.missing`, and the signal's reason when that stops it.
  */
 export function git(gitDir: string, args: readonly string[], run: GitRun = {}): Promise<Buffer> {
-  const { workTree, index, input, exits = [0], maxBytes = 2 ** 28, signal } = run;
+  const { workTree, index, input, config = [], exits = [0], maxBytes = 2 ** 28, signal } = run;
   const env: Record<string, string> = { ...environment, GIT_DIR: gitDir };
   if (workTree) env['GIT_WORK_TREE'] = workTree;
   if (index) env['GIT_INDEX_FILE'] = index;
   return new Promise((done, fail) => {
     if (signal?.aborted) return fail(signal.reason);
     // A group of its own, so that killing it takes git's own children along.
-    const child = spawn('git', [...settings, ...args], { env, cwd: workTree ?? gitDir, detached: true });
+    const child = spawn('git', [...[...settings, ...config].flatMap((setting) => ['-c', setting]), ...args], {
+      env,
+      cwd: workTree ?? gitDir,
+      detached: true,
+    });
     const kill = (): void => {
       if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
     };

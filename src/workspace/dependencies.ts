@@ -17,6 +17,9 @@ export const dependencyFolders = [
   '.bundle',
 ] as const;
 
+/** The same as lines of a `.gitignore`. */
+export const dependencyRules = dependencyFolders.map((name) => `${name}/\n`).join('');
+
 /** Files by which a folder with an everyday name (`target`, `env`) says that it holds what was installed or compiled. */
 const marks = ['CACHEDIR.TAG', 'pyvenv.cfg', '.rustc_info.json'];
 

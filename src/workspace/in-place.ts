@@ -1,9 +1,10 @@
-import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Blobs } from '../core/change.ts';
 import type { Trees } from '../core/trees.ts';
 import { git } from '../git/git.ts';
 import { changesBetween } from './changes-between.ts';
+import { dependencyRules } from './dependencies.ts';
 import { type Place, preparePrivateGit } from './private-git.ts';
 import { distrusted, seedIndex } from './seeded-index.ts';
 import { treesOf } from './trees.ts';
@@ -31,17 +32,19 @@ export async function openInPlace(at: { folder: string; state: string; blobs: Bl
 }
 
 async function prepare({ gitDir }: Place, repository: UserRepository | null): Promise<void> {
-  if (!repository) return preparePrivateGit(gitDir, [], '');
+  if (!repository) return preparePrivateGit(gitDir, { exclude: dependencyRules });
   const { commonDir } = repository;
   const exclude = await readFile(join(commonDir, 'info/exclude'), 'utf8').catch(() => '');
-  return preparePrivateGit(gitDir, [join(commonDir, 'objects')], exclude);
+  return preparePrivateGit(gitDir, {
+    alternates: [join(commonDir, 'objects')],
+    exclude: dependencyRules + exclude,
+  });
 }
 
 /** A folder that the repository around it ignores is no part of it: its own files would all be ignored too. */
 async function repositoryFor(folder: string, gitDir: string): Promise<UserRepository | null> {
   const repository = await findUserRepository(folder);
   if (!repository || repository.top === folder) return repository;
-  await mkdir(gitDir, { recursive: true, mode: 0o700 });
   await prepare({ gitDir, folder, top: repository.top, prefix: '' }, repository);
   const check = ['check-ignore', '--no-index', '--', `./${relative(repository.top, folder)}`];
   const ignored = await git(gitDir, check, { workTree: repository.top, exits: [0, 1] });

@@ -8,7 +8,7 @@ import type { Place } from './private-git.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** Git waits for ever on a FIFO that is called `.gitignore`. A folder that took this long once is not looked at again. */
-const snapshotSeconds = 120;
+const snapshotSeconds = 60;
 const laySeconds = 600;
 /** Laying an old `.gitignore` may bring files into view that the newer one hid; they go in the next pass. */
 const passes = 3;

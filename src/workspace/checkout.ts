@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Blobs, ObjectId } from '../core/change.ts';
+import type { Trees } from '../core/trees.ts';
+import { type BytePath, textOf } from '../git/objects.ts';
+import { filesNamed, gitlink, readBase } from './base.ts';
+import { layCopy, type Owner } from './copy.ts';
+import { dependencyRules } from './dependencies.ts';
+import { diskChanges } from './disk-changes.ts';
+import { fetchPristine, type Repository } from './pristine.ts';
+import { type Place, preparePrivateGit } from './private-git.ts';
+import { treesOf } from './trees.ts';
+
+export type Checkout = {
+  trees: Trees;
+  /** Our own bare git dir with the fetched commits. Only its `objects` may be seen by an agent, at this path, read-only. */
+  pristine: string;
+  /** What the copy is not like the repository in, a sentence each. */
+  notes: readonly string[];
+};
+
+/**
+ * A copy of the tree at a commit for an agent to work in, by a fetch of our own. `state` is a folder of ours that no
+ * sandbox sees; `folder` is made anew. `also` names more commits to have at hand, e.g. the one whose instructions hold.
+ * `owner` is given all of the copy. Throws `forge.*` and `checkout.failed`.
+ */
+export async function checkout(
+  at: {
+    repository: Repository;
+    commit: ObjectId;
+    also: readonly ObjectId[];
+    state: string;
+    folder: string;
+    owner: Owner | null;
+    blobs: Blobs;
+  },
+  signal: AbortSignal,
+): Promise<Checkout> {
+  const { folder, commit, owner, blobs } = at;
+  const pristine = join(at.state, 'pristine.git');
+  const place: Place = { gitDir: join(at.state, 'trees.git'), folder, top: folder, prefix: '' };
+  await fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal);
+  await preparePrivateGit(place.gitDir, {
+    alternates: [join(pristine, 'objects')],
+    exclude: dependencyRules,
+  });
+  await layCopy(place, { pristine, commit, owner }, signal);
+  const trees = treesOf({
+    place,
+    distrusted: async () => [],
+    changes: (base) => diskChanges({ folder, gitDir: pristine, blobs }, base),
+  });
+  return { trees, pristine, notes: await notesOn(pristine, commit) };
+}
+
+/** Submodules are not fetched, since their addresses are the repository's own words, and no filter of Git LFS is run. */
+async function notesOn(gitDir: string, commit: ObjectId): Promise<string[]> {
+  const base = await readBase(gitDir, commit);
+  const submodules = [...base.entries.values()]
+    .filter(({ mode }) => mode === gitlink)
+    .map(({ path }) => path);
+  const attributes = await filesNamed(gitDir, base, '.gitattributes');
+  const notes: string[] = [];
+  if (submodules.length > 0)
+    notes.push(`Submodules are empty folders here: ${submodules.map(named).join(', ')}.`);
+  if (attributes.some(({ bytes }) => /\bfilter=lfs\b/.test(Buffer.from(bytes).toString('latin1')))) {
+    notes.push('Files kept in Git LFS are pointers here, not their content.');
+  }
+  return notes;
+}
+
+const named = (path: BytePath): string => JSON.stringify(textOf(path) ?? path);
