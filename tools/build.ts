@@ -46,11 +46,13 @@ export async function buildInto(out: string): Promise<void> {
     chunkNames: 'chunks/[name]-[hash]',
     metafile: true,
   });
-  // One file: it is all of us that is mounted into the sandbox.
+  // One file: it is all of us that is mounted into the sandbox. CommonJS, because Node starts it 5 ms sooner than a module.
   const hands = await build({
     ...bundling,
+    format: 'cjs',
+    banner: {},
     entryPoints: { hands: 'src/hands/main.ts' },
-    outdir: out,
+    outfile: join(out, 'hands.cjs'),
     metafile: true,
   });
   const inputs = [host, hands].flatMap(({ metafile }) => Object.keys(metafile.inputs));

@@ -32,7 +32,7 @@ export function modelOf({ baseUrl, env }: { baseUrl: string | null; env: Environ
 
 /** The hands' script: one file in the build, a folder of sources in development. */
 export const hands = bundled
-  ? { root, parts: ['hands.js'], script: 'hands.js' }
+  ? { root, parts: ['hands.cjs'], script: 'hands.cjs' }
   : {
       root,
       parts: ['package.json', 'src/core', 'src/hands', 'node_modules/picomatch'],

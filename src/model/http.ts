@@ -3,7 +3,7 @@ import { type Answer, answerOf } from './http-answer.ts';
 
 export type Post = {
   headers: Record<string, string>;
-  /** The body in pieces, so that nobody has to glue a long conversation together for each request. */
+  /** The body in pieces. */
   pieces: readonly Uint8Array[];
   signal: AbortSignal;
   /** Without a byte in either direction for so long, the request fails with the code `idleCode`. */
@@ -38,10 +38,8 @@ export function openHttp(url: string, proxy: ProxyVariables | null = null): Post
     const sized = { ...headers, 'content-length': String(bytes), 'accept-encoding': 'identity' };
     const sent = request(target, { method: 'POST', agent, signal, headers: sized });
     const answer = answerTo(sent, idleSeconds);
-    sent.cork();
-    for (const piece of pieces) sent.write(piece);
-    sent.uncork();
-    sent.end();
+    // In one write: hundreds of small ones cost more than to copy them.
+    sent.end(Buffer.concat(pieces, bytes));
     return answer;
   }
 

@@ -7,7 +7,6 @@ import type { Fact } from '../core/session.ts';
 import type { Destination, Plan, Settings } from '../core/task.ts';
 import { apply, type Press } from './apply.ts';
 import { planComment, planPull } from './effects.ts';
-import { judge } from './policy/index.ts';
 import { pullWords } from './pull-words.ts';
 import { closing } from './words.ts';
 
@@ -47,6 +46,8 @@ async function deliver(plan: Plan, handover: Handover, settings: Settings, at: D
   if (!change) return { kind: 'answered', answer };
   const { destination } = plan;
   if (destination.kind === 'folder') return { kind: 'changed', answer, published: null };
+  // Loaded here: a folder has no policy, and its patterns take 7 ms to compile.
+  const { judge } = await import('./policy/index.ts');
   const blocked = await judge(change, { settings, blobs: at.blobs });
   if (blocked) return { kind: 'unchanged', ...blocked };
   if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch };
