@@ -33,6 +33,7 @@ export async function startHost(
   ended.catch(() => undefined);
   while (!text.endsWith('\n'))
     await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]);
+  if (script.hold === null) await ended.catch(() => undefined);
   return { child, outputs: JSON.parse(text) as string[] };
 }
 

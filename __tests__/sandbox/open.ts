@@ -32,7 +32,7 @@ export const hands: SandboxOptions['hands'] = {
 /** A folder that the agent's user owns, gone after the test. */
 export function folderOf(t: TestContext, owner: number = agent, name = 'oi-test-'): string {
   const folder = mkdtempSync(join(tmpdir(), name));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   chmodSync(folder, 0o755);
   if (asRoot) chownSync(folder, owner, owner);
   return folder;
