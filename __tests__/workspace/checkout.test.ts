@@ -88,6 +88,31 @@ test('the change set is told from the pinned commit, whatever the agent did to i
   assert.equal(await treeWith(origin, change, blobs), expected);
 });
 
+test('G3: a branch that the agent made and left is said; one that it stayed on is just where its work lies', async () => {
+  const { folder, open } = setUp();
+  const { trees } = await open();
+  gitAt(folder, 'switch', '--quiet', '--create', 'fix/mine');
+  write(folder, { new: 'n' });
+  gitAt(folder, 'add', '.');
+  gitAt(folder, 'commit', '--quiet', '--message', 'mine');
+  const stayed = await trees.changes(head);
+  assert.deepEqual(
+    stayed.change.files.map(({ path }) => path),
+    ['new'],
+  );
+  assert.deepEqual(stayed.left, []);
+  gitAt(folder, 'switch', '--quiet', 'work');
+  const { change, left } = await trees.changes(head);
+  assert.deepEqual(change.files, []);
+  assert.deepEqual(
+    left.map(({ path }) => path),
+    ['.git/refs/heads/fix/mine'],
+  );
+  rmSync(join(folder, '.git/refs'), { recursive: true });
+  symlinkSync('/', join(folder, '.git/refs'));
+  assert.deepEqual((await trees.changes(head)).left, []);
+});
+
 test('snapshots and laying work in a copy, and leave its `.git` alone', async () => {
   const { folder, open } = setUp();
   const { trees } = await open();

@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Trees } from '../../src/core/trees.ts';
+import { diskChanges } from '../../src/workspace/disk-changes.ts';
 import { openInPlace } from '../../src/workspace/in-place.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -320,6 +321,29 @@ test('sockets, FIFOs, unreadable files and names that git keeps for itself neith
   assert.equal(await trees.read(tree, 'GIT~1'), null);
   assert.equal(String(await trees.read(tree, 'good')), 'x');
   assert.equal(await trees.lay(tree), tree);
+});
+
+test('what cannot be read keeps its last known state, in snapshots and in change sets', {
+  skip: process.getuid?.() === 0 ? 'root can read everything' : false,
+}, async () => {
+  const folder = repositoryWith({ a: 'a', 'd/b': 'b', c: 'c' });
+  const trees = await open(folder);
+  const first = await snapshotOf(trees);
+  write(folder, { a: 'changed', untracked: 'x', c: 'changed' });
+  for (const path of ['a', 'untracked', 'd']) chmodSync(join(folder, path), 0);
+  const at = { folder, gitDir: join(folder, '.git'), blobs: memoryBlobs() };
+  const tree = await snapshotOf(trees);
+  const { change, left } = await diskChanges(at, first);
+  for (const path of ['a', 'untracked', 'd']) chmodSync(join(folder, path), 0o755);
+  assert.equal(String(await trees.read(tree, 'd/b')), 'b');
+  assert.equal(String(await trees.read(tree, 'c')), 'changed');
+  assert.equal(await trees.read(tree, 'untracked'), null);
+  assert.equal(String(await trees.read(tree, 'a')), 'a');
+  assert.deepEqual(
+    change.files.map(({ path }) => path),
+    ['c'],
+  );
+  assert.deepEqual(left.map(({ path }) => path).sort(), ['a', 'd', 'untracked']);
 });
 
 test('a snapshot that is cancelled or meets a git that hangs is null, and the next one works', async () => {

@@ -3,11 +3,13 @@ import type { Blobs, ObjectId } from '../core/change.ts';
 import type { Trees } from '../core/trees.ts';
 import { type BytePath, textOf } from '../git/objects.ts';
 import { filesNamed, gitlink, readBase } from './base.ts';
+import { shown } from './changes-between.ts';
 import { layCopy, type Owner } from './copy.ts';
 import { dependencyRules } from './dependencies.ts';
 import { diskChanges } from './disk-changes.ts';
 import { fetchPristine, type Repository } from './pristine.ts';
 import { type Place, preparePrivateGit } from './private-git.ts';
+import { strandedBranches } from './stranded.ts';
 import { treesOf } from './trees.ts';
 
 export type Checkout = {
@@ -47,7 +49,10 @@ export async function checkout(
   const trees = treesOf({
     place,
     distrusted: async () => [],
-    changes: (base) => diskChanges({ folder, gitDir: pristine, blobs }, base),
+    changes: async (base) => {
+      const { change, left } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
+      return { change, left: [...left, ...strandedBranches(folder, commit).map(shown)] };
+    },
   });
   return { trees, pristine, notes: await notesOn(pristine, commit) };
 }
