@@ -63,6 +63,18 @@ test('escape 15: nor can a folder above a protected path be moved away and repla
   assert.equal(readFileSync(join(again, '.github/workflows/ci.yml'), 'utf8'), 'on: push\n');
 });
 
+test('escape 16: what was missing can be made, so that it was is known afterwards', async (t) => {
+  const folder = folderOf(t);
+  fill(folder, { '.git/config': '' });
+  const sandbox = await open(t, folder);
+  assert.deepEqual(sandbox.appeared(), []);
+  await run(
+    sandbox,
+    'mkdir -p .github/workflows .vscode src; echo evil > .github/workflows/ci.yml; touch .mcp.json',
+  );
+  assert.deepEqual(sandbox.appeared().sort(), ['.github', '.mcp.json', '.vscode']);
+});
+
 test('escape 17: a protected path that is a link is refused, because it could be replaced or followed', async (t) => {
   const folder = folderOf(t);
   symlinkSync('/etc', join(folder, '.github'));

@@ -76,4 +76,6 @@ test('where there is no sandbox it is said, and nothing runs', async (t) => {
       happened: new RegExp(platform),
     });
   }
+  const windows = optionsFor(folderOf(t), { platform: 'win32', mode: 'danger-full-access' });
+  await assert.rejects(openSandbox(windows), { code: 'sandbox.unavailable' });
 });

@@ -67,7 +67,7 @@ function workMounts(plan: Plan, state: State): Argument[] {
     ...plan.readable.map((path) => readOnly(path, path)),
     plain(plan.writable ? '--bind' : '--ro-bind', plan.source, plan.folder),
     ...plan.overlays.map(({ at }) => plain('--dir', at)),
-    ...protect(plan.folder, plan.held),
+    ...(plan.writable ? protect(plan.folder, plan.held) : []),
     ...maskGitSecrets(plan.gitFolders, state.folder),
     ...maskCredentials(plan.source, plan.folder, state.empty),
   ];

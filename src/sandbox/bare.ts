@@ -6,6 +6,7 @@ import { checkFolder } from './folder.ts';
 import { killGroup } from './kill.ts';
 import type { OpenedSandbox, SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
+import { protectedPaths } from './protect.ts';
 import { sandboxOn } from './sandbox.ts';
 import type { Wall } from './wall.ts';
 
@@ -31,10 +32,12 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
     complaint: () => '',
     close: async () => rmSync(state, { recursive: true, force: true }),
   };
+  const before = protectedPaths(path);
   return sandboxOn(wall, {
     folder: path,
     hands: [options.node, join(options.hands.root, options.hands.script)],
     pipes: openPipes(state, []),
     report: { lostFromPath: [], overlays: options.overlays.map(({ at }) => ({ at, as: 'absent' })) },
+    appeared: () => protectedPaths(path).filter((name) => !before.includes(name)),
   });
 }

@@ -80,13 +80,14 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
     }
   }
 
-  /** A command that did not even begin: the wall says why, and the run cannot go on. */
+  /** Where a command did not even begin and the wall complains, the run cannot go on. */
   async function endOf(program: Running): Promise<Exit> {
     const { begun, ...ending } = await program.ended;
-    if (begun || ending.killed !== null) return { ...ending, output: program.take() };
+    const complaint = begun || ending.killed !== null ? '' : wall.complaint();
+    if (complaint === '') return { ...ending, output: program.take() };
     throw new OiError(
       'sandbox.lost',
-      `The sandbox failed under a command: ${wall.complaint().replace(/\.?$/, '.')}`,
+      `The sandbox failed under a command: ${complaint.replace(/\.?$/, '.')}`,
       'Start the run again; if it happens again, look for what ended its processes, such as a lack of memory.',
     );
   }

@@ -11,7 +11,7 @@ export type { OpenedSandbox, Overlay, Report, SandboxOptions } from './options.t
  * machine cannot make one, `sandbox.unsound` where its self-test finds a hole, `folder.missing`, `folder.refused`.
  */
 export async function openSandbox(options: SandboxOptions): Promise<OpenedSandbox> {
-  if (options.mode === 'danger-full-access') return openBare(options);
+  if (options.mode === 'danger-full-access' && options.platform !== 'win32') return openBare(options);
   if (options.platform !== 'linux') {
     throw new OiError(
       'sandbox.unavailable',

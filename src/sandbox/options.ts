@@ -39,4 +39,11 @@ export type Report = {
   overlays: readonly { at: string; as: 'overlay' | 'copy' | 'read-only' | 'absent' }[];
 };
 
-export type OpenedSandbox = Sandbox & { readonly report: Report };
+export type OpenedSandbox = Sandbox & {
+  readonly report: Report;
+  /**
+   * Paths of the workspace that are there now, were not when it was opened, and would have been protected: what others
+   * run or obey without asking, such as `.github` or `.vscode`. To be told to whoever works in the folder next.
+   */
+  appeared(): string[];
+};

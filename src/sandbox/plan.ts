@@ -17,7 +17,7 @@ export type Plan = {
   folder: string;
   source: string;
   writable: boolean;
-  /** Paths below the workspace that stay as they are. */
+  /** Paths below the workspace that stay as they are, in place. */
   held: readonly string[];
   /** Git folders of this machine whose settings may hold a token. */
   gitFolders: readonly string[];
@@ -58,7 +58,7 @@ export function planSandbox(options: SandboxOptions): Plan {
     folder,
     source: found.path,
     writable,
-    held: place.kind === 'in-place' && writable ? protectedPaths(folder) : [],
+    held: place.kind === 'in-place' ? protectedPaths(folder) : [],
     gitFolders: place.kind === 'in-place' ? [worktree ?? join(folder, '.git')] : [],
     home,
     owner,

@@ -10,6 +10,9 @@ export const floodBytes = 64 * 1024 * 1024;
 /** How long somebody may hold a finished program's output open before we let go. */
 const graceMilliseconds = 250;
 
+/** Node's timers go off at once when they are set to more. */
+const longestTimer = 2 ** 31 - 1;
+
 /** No command takes this long to begin. */
 const startMilliseconds = 5000;
 
@@ -35,7 +38,7 @@ export function watch(
   let collector: Collector = collect(how.spool);
   let killed: Exit['killed'] = null;
   let begun = false;
-  const timer = setTimeout(() => kill('timeout'), how.seconds * 1000);
+  const timer = setTimeout(() => kill('timeout'), Math.min(how.seconds * 1000, longestTimer));
   pipe.sent();
   pipe.read.on('data', (chunk: Buffer) => {
     collector.feed(begun ? chunk : chunk.subarray(1));

@@ -12,7 +12,13 @@ const fileDeadlineMilliseconds = 30_000;
 /** A sandbox on top of a wall, or of none. `hands` is the hands' command line as it is seen behind the wall. */
 export function sandboxOn(
   wall: Wall,
-  how: { folder: string; hands: readonly string[]; pipes: ReturnType<typeof openPipes>; report: Report },
+  how: {
+    folder: string;
+    hands: readonly string[];
+    pipes: ReturnType<typeof openPipes>;
+    report: Report;
+    appeared: () => string[];
+  },
 ): OpenedSandbox {
   const commands = openCommands(wall, how.folder, how.pipes);
   const files = openFiles({
@@ -32,6 +38,7 @@ export function sandboxOn(
   return {
     folder: how.folder,
     report: how.report,
+    appeared: how.appeared,
     exec: commands.exec,
     start: commands.start,
     background: commands.background,

@@ -4,6 +4,7 @@ import { type Making, openBubblewrap } from './bubblewrap.ts';
 import type { OpenedSandbox, Report, SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
 import { type Plan, pathFolders, planSandbox } from './plan.ts';
+import { protectedPaths } from './protect.ts';
 import { sandboxOn } from './sandbox.ts';
 import { judge, type Probe, probeCommand, unsound } from './self-test.ts';
 import { give, pipeNames, type State } from './state.ts';
@@ -18,6 +19,7 @@ export async function openWalled(
 ): Promise<OpenedSandbox> {
   const plan = planSandbox(options);
   const wall = await openBubblewrap(plan, options.temporary, making);
+  const inPlace = options.place.kind === 'in-place';
   const report: { -readonly [Name in keyof Report]: Report[Name] } = {
     lostFromPath: [],
     overlays: overlaysOf(wall.lines, plan),
@@ -27,6 +29,7 @@ export async function openWalled(
     hands: [ours.node, join(ours.hands, options.hands.script)],
     pipes: openPipes(wall.state.folder, pipeNames, (path) => give([path], plan.owner)),
     report,
+    appeared: () => (inPlace ? protectedPaths(plan.folder).filter((name) => !plan.held.includes(name)) : []),
   });
   if (!selfTest) return sandbox;
   try {
