@@ -108,6 +108,6 @@ test('for any tree and edits, snapshot and change set are git’s own tree, and 
       assert.equal(await trees.snapshot(never), expected);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   );
 });

@@ -80,6 +80,7 @@ export function git(gitDir: string, args: readonly string[], run: GitRun = {}): 
     const kill = (): void => {
       if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
     };
+    const forget = killAtExit(kill);
     signal?.addEventListener('abort', kill, { once: true });
     const output = collect(child.stdout, maxBytes, kill);
     const complaint = collect(child.stderr, complaintBytes, () => undefined);
@@ -88,8 +89,12 @@ export function git(gitDir: string, args: readonly string[], run: GitRun = {}): 
     if (input === undefined || typeof input === 'string' || input instanceof Uint8Array)
       child.stdin.end(input);
     else input.pipe(child.stdin);
-    child.once('error', (cause) => fail(notStarted(workTree ?? gitDir, cause)));
+    child.once('error', (cause) => {
+      forget();
+      fail(notStarted(workTree ?? gitDir, cause));
+    });
     child.once('close', (exit) => {
+      forget();
       signal?.removeEventListener('abort', kill);
       if (signal?.aborted) fail(signal.reason);
       else if (output.flooded) fail(failed(args, `it printed more than ${maxBytes} bytes`));
@@ -115,6 +120,20 @@ function collect(stream: Readable, maxBytes: number, onFlood: () => void) {
   });
   return collected;
 }
+
+/** In a group of its own git outlives us, and may wait for ever for what somebody left in the work tree. */
+function killAtExit(kill: () => void): () => void {
+  if (running.size === 0) process.on('exit', killAll);
+  running.add(kill);
+  return () => {
+    running.delete(kill);
+    if (running.size === 0) process.off('exit', killAll);
+  };
+}
+const running = new Set<() => void>();
+const killAll = (): void => {
+  for (const kill of running) kill();
+};
 
 function killGroup(pid: number): void {
   try {
