@@ -64,8 +64,7 @@ export async function think(
   return handover(session.log, await workspace.close(start).catch(failed));
 
   async function sitDown(): Promise<void> {
-    const trees = await workspace.trees;
-    await rewind(session, world.tools, trees);
+    await rewind(session, world.tools, workspace.trees);
     await gather(session, plan, settings, { ...world, workspace });
     await layFiles(session.entries, { sandbox: workspace.sandbox, blobs: world.blobs });
     if (session.entries.at(-1)?.round === 0) session.record({ type: 'round.opened' });
@@ -74,7 +73,7 @@ export async function think(
       harness: await world.harness(last(session.entries, 'harness.chosen')?.harness ?? ''),
       model: await world.model(settings.model),
       sandbox: workspace.sandbox,
-      snapshots: openSnapshots(session, trees, world.clock.now),
+      snapshots: openSnapshots(session, workspace.trees, world.clock.now),
       now: world.clock.now,
       signal,
     });

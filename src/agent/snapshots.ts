@@ -21,13 +21,13 @@ export type Snapshots = {
   drop(): void;
 };
 
-export function openSnapshots(session: Session, trees: Trees, now: () => Date): Snapshots {
+export function openSnapshots(session: Session, trees: Promise<Trees>, now: () => Date): Snapshots {
   let running: { tree: Promise<string | null>; drop: AbortController } | null = null;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {
     if (running) return;
     const drop = new AbortController();
-    const tree = trees.snapshot(drop.signal);
+    const tree = trees.then((opened) => opened.snapshot(drop.signal));
     // Whoever settles hears of it; one that is dropped fails for nobody.
     tree.catch(() => {});
     running = { tree, drop };
@@ -61,7 +61,7 @@ export function openSnapshots(session: Session, trees: Trees, now: () => Date): 
     },
     async take(signal) {
       drop();
-      record(await trees.snapshot(signal));
+      record(await (await trees).snapshot(signal));
     },
     drop,
   };

@@ -63,11 +63,12 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
       platform: process.platform,
     }),
   );
+  const trees = laid.then(({ trees }) => trees);
   // Whoever needs them hears of it; nobody else has to.
-  for (const part of [sandbox, laid]) part.catch(() => {});
+  for (const part of [sandbox, trees]) part.catch(() => {});
   return {
     folder,
-    trees: laid.then(({ trees }) => trees),
+    trees,
     sandbox,
     read: async (path) => (await laid).trees.read(trunk, path),
     async close(from) {

@@ -6,12 +6,12 @@ import type { Trees } from '../core/trees.ts';
 /**
  * After a crash: when a call that may change the folder has begun since the last snapshot, nobody knows how far it came.
  * The folder goes back to that snapshot and the log with it; what stood in the folder is kept as a tree. Where no such
- * call began, log and folder agree, and a reply that was paid for stands.
+ * call began, log and folder agree, a reply that was paid for stands, and the trees are not waited for.
  */
-export async function rewind(session: Session, tools: readonly Tool[], trees: Trees): Promise<void> {
+export async function rewind(session: Session, tools: readonly Tool[], trees: Promise<Trees>): Promise<void> {
   const point = rewindPoint(sitting(session.entries), tools);
   if (!point) return;
-  const kept = await trees.lay(point.tree);
+  const kept = await (await trees).lay(point.tree);
   session.record({ type: 'session.rewound', to: point.to, kept });
 }
 
