@@ -81,8 +81,8 @@ async function pull(
   const commit = await perform(branch, at);
   const published = { branch: destination.branch, commit: commit.receipt.id };
   try {
-    const { found, acted, receipt } = await perform(request, at);
-    const operation = found ? (acted || commit.acted ? 'updated' : 'none') : 'created';
+    const { found, receipt } = await perform(request, at);
+    const operation = found ? (commit.acted ? 'updated' : 'none') : 'created';
     const pull = { number: Number(receipt.id), url: receipt.url };
     return { kind: 'changed', answer: answerOf(handover), published: { ...published, operation, pull } };
   } catch (error) {

@@ -68,9 +68,9 @@ const unchanged = ({ destination }: Plan): string =>
     : 'No file was changed, so nothing was published.';
 
 /** A change that is not on the forge is given to people as a patch, where it is short enough to read: no work is lost. */
-async function patchOf(outcome: Outcome, { patch }: Handover, blobs: Blobs): Promise<string> {
+async function patchOf(outcome: Outcome, { change, patch }: Handover, blobs: Blobs): Promise<string> {
   const isThere = 'published' in outcome && outcome.published;
-  if (!patch || isThere || outcome.kind === 'changed') return '';
+  if (!change || !patch || isThere) return '';
   const text = Buffer.from(await blobs.get(patch)).toString('utf8');
   if (text.length > patchLimit)
     return `The change is too long for a comment: as a patch it is the file ${patch} beside the session's log.`;

@@ -38,6 +38,8 @@ export type Client = {
 
 const attemptMilliseconds = 30_000;
 const longestWaitSeconds = 60;
+/** Answers that another try would not change: octokit's own list, and conflicts, which a merge is asked to find. */
+const final = [400, 401, 403, 404, 409, 410, 422, 451];
 
 export function openClient(connection: Connection): Client {
   const { token, owner, name, urls, secondMilliseconds = 1000 } = connection;
@@ -50,7 +52,7 @@ export function openClient(connection: Connection): Client {
       baseUrl: urls.api,
       userAgent: 'open-interpreter-for-github',
       log: silent,
-      retry: { retries: 2, retryAfterBaseValue: secondMilliseconds },
+      retry: { retries: 2, retryAfterBaseValue: secondMilliseconds, doNotRetry: final },
       throttle: {
         write: writes,
         notifications: writes,
