@@ -26,9 +26,9 @@ export function holderArguments(plan: Plan, without: Without): string[] {
  * To root, bubblewrap covers parts of /proc; but the kernel lets a command mount a /proc of its own only where a whole
  * one can be seen. Each command's is covered again.
  */
-const uncoverProc = `while read -r _ _ _ _ at _; do
-  case $at in /proc/*) umount "$at";; esac
-done < /proc/self/mountinfo`;
+const uncoverProc = `covers=()
+while read -r _ _ _ _ at _; do case $at in /proc/*) covers+=("$at");; esac; done < /proc/self/mountinfo
+[ \${#covers[@]} -eq 0 ] || umount "\${covers[@]}"`;
 
 /**
  * Root is free of the limit on processes that a shell sets. Since Linux 6.14 a namespace has a largest process number of
