@@ -16,6 +16,8 @@ export type RunningOi = {
   ended: Promise<Ran>;
   /** Once stderr or stdout has shown this; throws when the process ends before that. */
   shows(pattern: RegExp): Promise<void>;
+  /** What a terminal does at Ctrl-C: SIGINT to everybody in the foreground. */
+  interrupt(): void;
 };
 
 export type StartOi = {
@@ -99,6 +101,7 @@ type Place = { cwd: string; env: Record<string, string | undefined> };
 function watch([program = '', ...args]: readonly string[], at: Place, stdin: StartOi['stdin']): RunningOi {
   const child = spawn(program, args, {
     ...at,
+    detached: true,
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   after(() => child.kill('SIGKILL'));
@@ -123,5 +126,5 @@ function watch([program = '', ...args]: readonly string[], at: Place, stdin: Sta
       child.once('close', () => reject(new Error(`It ended without ${pattern}: ${JSON.stringify(seen)}`)));
       look();
     });
-  return { child, ended, shows };
+  return { child, ended, shows, interrupt: () => void process.kill(-(child.pid ?? 0), 'SIGINT') };
 }

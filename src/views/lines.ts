@@ -1,7 +1,10 @@
 import { type Entry, type EntryOf, only } from '../core/session.ts';
 import type { Call } from '../core/tool.ts';
 
-/** What a terminal or a log shows of the newest entry: plain lines, no escape codes; `loud` ones are warnings. */
+/**
+ * What a terminal or a log shows of the newest entry: plain lines, no escape codes; `loud` ones are warnings. How it ended,
+ * and the problem that ended it, is told by whoever has the outcome.
+ */
 export type Shown = { text: string; loud: boolean };
 
 export function lines(log: readonly Entry[]): Shown[] {
@@ -25,8 +28,6 @@ export function lines(log: readonly Entry[]): Shown[] {
         : [loud(`${entry.problem.happened} ${again(entry.waitSeconds)}`)];
     case 'session.rewound':
       return [loud(rewound(entry))];
-    case 'problem.met':
-      return [loud(`${entry.problem.happened} (${entry.problem.code})`)];
     default:
       return [];
   }
