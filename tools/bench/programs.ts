@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildInto, bundling } from '../build.ts';
@@ -15,6 +15,9 @@ export async function buildPrograms(home: string): Promise<Programs> {
   const dist = join(home, 'dist');
   await buildInto(dist);
   await build({ ...bundling, entryPoints: { floor: 'tools/bench/floor.ts' }, outdir: dist });
+  // A copy of Node, so that its pages in memory are shared with no other process of this machine: PSS divides them.
+  const node = join(home, 'node');
+  copyFileSync(process.execPath, node);
   const temporary = mkdtempSync(join(home, 'tmp-'));
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -25,13 +28,13 @@ export async function buildPrograms(home: string): Promise<Programs> {
   };
   return {
     floor: (folder) => ({
-      argv: (baseUrl) => [process.execPath, join(dist, 'floor.js'), baseUrl, prompt],
+      argv: (baseUrl) => [node, join(dist, 'floor.js'), baseUrl, prompt],
       folder,
       env,
     }),
     product: (folder, { harness = 'native', fresh = false } = {}) => ({
       argv: (baseUrl) => [
-        ...[process.execPath, join(dist, 'oi.js'), 'exec', '--model', 'sim/bench'],
+        ...[node, join(dist, 'oi.js'), 'exec', '--model', 'sim/bench'],
         ...['--base-url', baseUrl, '--harness', harness, prompt],
       ],
       folder,
