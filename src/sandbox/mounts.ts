@@ -106,12 +106,10 @@ export function pinned(
       pins.set(folder, root.host + folder.slice(root.at.length));
     }
   }
-  const shallowFirst = [...pins].sort(([one], [other]) => one.length - other.length);
-  return shallowFirst
-    .filter(
-      ([folder]) =>
-        !targets.some((target) => within(folder, target) && !roots.some(({ at }) => at === target)),
-    )
+  const mounted = targets.filter((target) => !roots.some(({ at }) => at === target));
+  return [...pins]
+    .filter(([folder]) => !mounted.some((target) => within(folder, target)))
+    .sort(([one], [other]) => one.length - other.length)
     .map(([folder, host]) => {
       mkdirSync(host, { recursive: true });
       give([host], owner);

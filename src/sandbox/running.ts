@@ -74,16 +74,21 @@ export function watch(
 
   /** Before it has begun, bubblewrap's two processes are not tied together yet and one would survive the other. */
   function kill(why: Killed): void {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (over()) return;
     killed ??= why;
     if (begun) how.kill();
-    else setTimeout(() => how.kill(), startMilliseconds).unref();
+    else setTimeout(() => over() || how.kill(), startMilliseconds).unref();
   }
 
   function begin(): void {
     if (begun) return;
     begun = true;
-    if (killed !== null) how.kill();
+    if (killed !== null && !over()) how.kill();
+  }
+
+  /** Then its number may be another's. */
+  function over(): boolean {
+    return child.exitCode !== null || child.signalCode !== null;
   }
 }
 

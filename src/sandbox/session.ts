@@ -43,7 +43,8 @@ export async function startSession(
   const status = keeper.stdio[3] as Readable;
   const ready = readiness(status, keeper.stdout);
   const said = await Promise.race([ready, exited.then(() => null), late(startSeconds)]);
-  if (said === null) {
+  const namespaces = said && openNamespaces(said.info);
+  if (!namespaces) {
     await end(keeper, exited);
     return { complaint: complaint() };
   }
@@ -51,7 +52,6 @@ export async function startSession(
   for (const part of [keeper, keeper.stdin, keeper.stdout, keeper.stderr] as { unref?(): void }[]) {
     part.unref?.();
   }
-  const namespaces = openNamespaces(said.info);
   let open = true;
   return {
     namespaces,
@@ -66,20 +66,32 @@ export async function startSession(
 
 type Info = { 'child-pid': number; 'mnt-namespace': number };
 
-/** The process is known by its number only for this moment; that its namespace is the one announced is checked. */
-function openNamespaces(info: Info): Namespaces {
+/**
+ * The process is known by its number only for this moment; that its namespace is the one announced is checked. Null when
+ * it has ended already.
+ */
+function openNamespaces(info: Info): Namespaces | null {
   const folder = `/proc/${info['child-pid']}/ns`;
-  const open = (name: string): number => openSync(`${folder}/${name}`, 'r');
-  const namespaces = {
-    user: open('user'),
-    mnt: open('mnt'),
-    net: open('net'),
-    ipc: open('ipc'),
-    pid: open('pid'),
+  const opened: number[] = [];
+  const open = (name: string): number => {
+    const descriptor = openSync(`${folder}/${name}`, 'r');
+    opened.push(descriptor);
+    return descriptor;
   };
-  if (fstatSync(namespaces.mnt).ino !== info['mnt-namespace'])
-    throw new Error('The session ended while it started.');
-  return namespaces;
+  try {
+    const [user, mnt, net, ipc, pid] = [
+      open('user'),
+      open('mnt'),
+      open('net'),
+      open('ipc'),
+      open('pid'),
+    ] as const;
+    if (fstatSync(mnt).ino === info['mnt-namespace']) return { user, mnt, net, ipc, pid };
+  } catch {
+    // gone
+  }
+  for (const descriptor of opened) closeSync(descriptor);
+  return null;
 }
 
 /** Both come on pipes of their own, in either order. */

@@ -9,22 +9,10 @@ import { ancestors, within } from './folder.ts';
 const managers: readonly (readonly [string, readonly string[]])[] = [
   ['.cargo/bin', ['.cargo/bin', '.rustup']],
   ['.local/bin', ['.local/bin', '.local/lib', '.local/share/pipx', '.local/share/uv']],
-  ...[
-    ...[
-      '.pyenv',
-      '.rbenv',
-      '.nodenv',
-      '.goenv',
-      '.jenv',
-      '.asdf',
-      '.volta',
-      '.bun',
-      '.deno',
-      '.sdkman',
-      '.nvm',
-    ],
-    ...['.fnm', '.ghcup', '.dotnet', '.local/share/fnm', '.local/share/mise', '.local/share/pnpm', 'go'],
-  ].map((folder) => [folder, [folder]] as const),
+  ...'.pyenv .rbenv .nodenv .goenv .jenv .asdf .volta .bun .deno .sdkman .nvm .fnm .ghcup .dotnet go'
+    .split(' ')
+    .concat('.local/share/fnm', '.local/share/mise', '.local/share/pnpm')
+    .map((folder) => [folder, [folder]] as const),
 ];
 
 /** Variables that name a toolchain's folder. */
