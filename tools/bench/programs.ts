@@ -24,6 +24,7 @@ export async function buildPrograms(home: string): Promise<Programs> {
     HOME: process.env['HOME'] ?? '/',
     XDG_STATE_HOME: join(home, 'state'),
     OI_API_KEY: 'bench',
+    XDG_CACHE_HOME: join(home, 'cache'),
     TMPDIR: temporary,
   };
   return {
@@ -38,8 +39,8 @@ export async function buildPrograms(home: string): Promise<Programs> {
         ...['--base-url', baseUrl, '--harness', harness, prompt],
       ],
       folder,
-      // Node keeps compiled code in the temporary folder: in a new one nothing is compiled yet.
-      env: fresh ? { ...env, TMPDIR: mkdtempSync(join(home, 'tmp-')) } : env,
+      // Compiled code is kept in the cache folder: in a new one nothing is compiled yet.
+      env: fresh ? { ...env, XDG_CACHE_HOME: mkdtempSync(join(home, 'cache-')) } : env,
     }),
   };
 }
