@@ -101,8 +101,11 @@ export type Settings = {
   protect: readonly string[];
 };
 
-/** A trigger either recognises the event or says nothing. */
-export type Trigger = { name: string; recognise(event: Event, settings: Settings): Promise<Task | null> };
+/** A trigger either recognises the event or says nothing. It is asked before any setting is read but our name. */
+export type Trigger = {
+  name: string;
+  recognise(event: Event, settings: Pick<Settings, 'trigger'>): Promise<Task | null>;
+};
 
 /** A piece of context: data, never an instruction. `author` null is a deleted account. */
 export type Source = {

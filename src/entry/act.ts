@@ -4,6 +4,7 @@ import type { Session } from '../core/session.ts';
 import { toEvent } from '../forge/github/event.ts';
 import { openGitHub } from '../forge/github/github.ts';
 import { run } from '../run.ts';
+import { recognise } from '../triggers/index.ts';
 import { openActionWorld } from './action-world.ts';
 import { jobOf, sessionsOf } from './job.ts';
 import { report } from './report.ts';
@@ -18,8 +19,10 @@ export async function main(at: { env: Environment; name: string; event: unknown 
   const ending = () => ({ log: opened.at(-1)?.session.log ?? [], session: opened.at(-1)?.folder ?? null });
   try {
     const event = toEvent(at.name, at.event);
-    if (event?.kind !== 'comment') return await report({ outcome: null, ...ending() });
     const job = jobOf(at.env);
+    // Asked here already, because what is not for us shall cost no call.
+    if (event?.kind !== 'comment' || !(await recognise(event, job)))
+      return await report({ outcome: null, ...ending() });
     const github = openGitHub(job.connection, job.config);
     const { settings, wrong } = await settingsOf(at.env, () => github.config(event.subject));
     const log = watchAsLines(logSafe(process.stdout), false);

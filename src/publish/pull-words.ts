@@ -5,7 +5,7 @@ import type { Plan, Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
-import { bodyLimit, said } from './words.ts';
+import { asCode, bodyLimit, said } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
 export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
@@ -33,9 +33,7 @@ function asked({ origin, ask }: Task): string {
 }
 
 function changed(files: readonly ChangedFile[]): string {
-  const shown = files
-    .slice(0, 50)
-    .map(({ path, now }) => `- \`${path.replaceAll('`', "'")}\`${now ? '' : ' (removed)'}`);
+  const shown = files.slice(0, 50).map(({ path, now }) => `- ${asCode(path)}${now ? '' : ' (removed)'}`);
   const rest = files.length > 50 ? [`- and ${files.length - 50} more`] : [];
   return `**Changed** ${files.length} ${files.length === 1 ? 'file' : 'files'}\n\n${[...shown, ...rest].join('\n')}`;
 }

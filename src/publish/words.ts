@@ -2,13 +2,15 @@ import type { Blobs } from '../core/change.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Plan } from '../core/task.ts';
-import { cutMarkdown } from '../text/cut.ts';
+import { cutMarkdown, cutText } from '../text/cut.ts';
+import { stripInvisible } from '../text/invisible.ts';
 import { fenced, neutral } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
 
-/** GitHub's limit for a comment or a pull request's body, in characters (REST: 422 above it). */
-export const bodyLimit = 65_536;
+/** GitHub takes 65,536 characters (REST: 422 above it); some are left for the mark by which the forge finds a comment. */
+export const bodyLimit = 65_000;
 const patchLimit = 30_000;
+const mostLeft = 20;
 
 /** One plain sentence of what happened, and the next step. One case for every outcome there is. */
 export function headline(outcome: Outcome): string {
@@ -45,15 +47,27 @@ export async function closing(
   handover: Handover,
   blobs: Blobs,
 ): Promise<string> {
-  const parts = [
-    headline(outcome),
+  const rest = [
     outcome.kind === 'changed' ? said(handover) : '',
     outcome.kind === 'answered' ? unchanged(plan) : '',
     await patchOf(outcome, handover, blobs),
-    ...handover.left.map(({ path, why }) => `- Left out: \`${path.replaceAll('`', "'")}\` (${why})`),
+    leftOut(handover.left),
     `<sub>${costWords(handover.turns, handover.usage)}</sub>`,
   ];
-  return cutMarkdown(parts.filter(Boolean).join('\n\n'), bodyLimit);
+  const below = rest.filter(Boolean).join('\n\n');
+  return `${cutMarkdown(headline(outcome), bodyLimit - below.length - 2)}\n\n${below}`;
+}
+
+function leftOut(left: Handover['left']): string {
+  const shown = left.slice(0, mostLeft).map(({ path, why }) => `- Left out: ${asCode(path)} (${why})`);
+  const more = left.length - shown.length;
+  return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}
+
+/** A name that an agent gave, on one line and where nothing in it acts. */
+export function asCode(name: string): string {
+  const line = stripInvisible(name).text.replaceAll('`', "'").replace(/\s+/g, ' ').trim();
+  return `\`${line.length <= 200 ? line : `${cutText(line, 199)}…`}\``;
 }
 
 /** The agent's own words, marked as such: nobody checked them. */

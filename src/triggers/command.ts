@@ -1,5 +1,5 @@
 import type { ObjectId } from '../core/change.ts';
-import type { Event, Settings, Subject, Task, Trigger } from '../core/task.ts';
+import type { Subject, Task, Trigger } from '../core/task.ts';
 import { oneEditApart } from './spelling.ts';
 
 const verbs = ['fix'] as const;
@@ -12,7 +12,7 @@ type Command = Pick<Task, 'verb' | 'ask' | 'commit'>;
  */
 export const command: Trigger = {
   name: 'command',
-  async recognise(event: Event, settings: Settings): Promise<Task | null> {
+  async recognise(event, settings): Promise<Task | null> {
     if (event.kind !== 'comment' || event.ours) return null;
     const { id, subject, comment, author, sender } = event;
     const said = await parseCommand(comment.body, settings.trigger, subject.kind);

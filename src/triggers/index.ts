@@ -5,7 +5,7 @@ import { prompt } from './prompt.ts';
 export const triggers: readonly Trigger[] = [command, prompt];
 
 /** The task of the first trigger that recognises the event; null when it is none of our business. */
-export async function recognise(event: Event, settings: Settings): Promise<Task | null> {
+export async function recognise(event: Event, settings: Pick<Settings, 'trigger'>): Promise<Task | null> {
   for (const trigger of triggers) {
     const task = await trigger.recognise(event, settings);
     if (task) return task;
