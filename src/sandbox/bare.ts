@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cleanEnvironment, homeOf } from './environment.ts';
 import { checkFolder } from './folder.ts';
 import { killGroup } from './kill.ts';
-import type { OpenedSandbox, SandboxOptions } from './options.ts';
+import { handsFlags, type OpenedSandbox, type SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
 import { protectedPaths } from './protect.ts';
 import { sandboxOn } from './sandbox.ts';
@@ -35,7 +35,7 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
   const before = protectedPaths(path);
   return sandboxOn(wall, {
     folder: path,
-    hands: [options.node, join(options.hands.root, options.hands.script)],
+    hands: [options.node, ...handsFlags, join(options.hands.root, options.hands.script)],
     pipes: openPipes(state, []),
     report: { lostFromPath: [], overlays: options.overlays.map(({ at }) => ({ at, as: 'absent' })) },
     appeared: () => protectedPaths(path).filter((name) => !before.includes(name)),

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { ours } from './arguments.ts';
 import { type Making, openBubblewrap } from './bubblewrap.ts';
-import type { OpenedSandbox, Report, SandboxOptions } from './options.ts';
+import { handsFlags, type OpenedSandbox, type Report, type SandboxOptions } from './options.ts';
 import { openPipes } from './pipes.ts';
 import { type Plan, pathFolders, planSandbox } from './plan.ts';
 import { protectedPaths } from './protect.ts';
@@ -26,7 +26,7 @@ export async function openWalled(
   };
   const sandbox = sandboxOn(wall, {
     folder: plan.folder,
-    hands: [ours.node, join(ours.hands, options.hands.script)],
+    hands: [ours.node, ...handsFlags, join(ours.hands, options.hands.script)],
     pipes: openPipes(wall.state.folder, pipeNames, (path) => give([path], plan.owner)),
     report,
     appeared: () => (inPlace ? protectedPaths(plan.folder).filter((name) => !plan.held.includes(name)) : []),
