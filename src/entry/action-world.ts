@@ -31,7 +31,11 @@ export function openActionWorld({ job, github, env, log, signal }: SetUp): World
     nonce: () => randomBytes(16).toString('hex'),
     forge: github,
     ...harnessOf(),
-    model: modelOf({ baseUrl, env: { ...env, OI_API_KEY: readInput(env, 'api-key') || env['OI_API_KEY'] } }),
+    model: modelOf({
+      baseUrl,
+      env,
+      ownKey: { called: 'the input `api-key`', value: readInput(env, 'api-key') || env['OI_API_KEY'] },
+    }),
     tools,
     blobs,
     workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from '../core/world.ts';
 import { chooseHarness } from '../harness/choose.ts';
-import { openModel } from '../model/index.ts';
+import { type OpenModel, openModel } from '../model/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,8 +26,8 @@ export function harnessOf(): Pick<World, 'harness' | 'chooseHarness'> {
   };
 }
 
-export function modelOf({ baseUrl, env }: { baseUrl: string | null; env: Environment }): World['model'] {
-  return (id) => openModel({ id, baseUrl, env, random: Math.random, now: () => new Date() });
+export function modelOf(at: Pick<OpenModel, 'baseUrl' | 'env' | 'ownKey'>): World['model'] {
+  return (id) => openModel({ id, ...at, random: Math.random, now: () => new Date() });
 }
 
 /** The hands' script: one file in the build, a folder of sources in development. */

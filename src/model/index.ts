@@ -1,7 +1,7 @@
 import type { Model } from '../core/model.ts';
 import { type Asking, asking } from './ask.ts';
 import { openHttp, type ProxyVariables } from './http.ts';
-import { resolveModel } from './resolve.ts';
+import { type OwnKey, resolveModel } from './resolve.ts';
 import { openChat } from './wires/chat.ts';
 
 export type OpenModel = Asking & {
@@ -10,13 +10,15 @@ export type OpenModel = Asking & {
   baseUrl: string | null;
   /** Keys are read from here, and nothing else. */
   env: Readonly<Record<string, string | undefined>>;
+  /** A key that goes with every provider, and what people call its place. By default OI_API_KEY of the environment. */
+  ownKey?: OwnKey;
   /** No proxy is used unless it is given here. */
   proxy?: ProxyVariables;
 };
 
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
-export async function openModel({ id, baseUrl, env, proxy, ...how }: OpenModel): Promise<Model> {
-  const { place, key } = resolveModel({ model: id, baseUrl, env });
+export async function openModel({ id, baseUrl, env, ownKey, proxy, ...how }: OpenModel): Promise<Model> {
+  const { place, key } = resolveModel({ model: id, baseUrl, env, ...(ownKey && { ownKey }) });
   const wire = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
   return { id, wire: wire.id, ask: asking(wire, how) };
 }

@@ -24,7 +24,7 @@ export function problem(code: ModelCode, at: Place, said = '', cause?: unknown):
 
 const who = (at: Place): string =>
   at.provider === 'custom' ? `The model server at ${at.baseUrl}` : `The provider ${at.provider}`;
-const variables = (at: Place): string => at.keyVariables.join(' or ');
+const sources = (at: Place): string => at.keySources.join(' or ');
 const quote = (said: string): string => (said ? `: “${said.replace(/\.$/, '')}”.` : '.');
 const later = 'Try again later, or use another model or provider.';
 
@@ -40,11 +40,11 @@ const socketWords: Record<string, string> = {
 const words: Record<ModelCode, Words> = {
   'key.missing': (at) => ({
     happened: `There is no key for ${at.provider === 'custom' ? at.baseUrl : at.provider}.`,
-    advice: `Set ${variables(at)}.`,
+    advice: `Set ${sources(at)}.`,
   }),
   'key.refused': (at, said) => ({
     happened: `${who(at)} refuses the key${quote(said)}`,
-    advice: `Check the value of ${variables(at)}, and that it may use ${at.model}.`,
+    advice: `Check the value of ${sources(at)}, and that it may use ${at.model}.`,
   }),
   'model.unknown': (at, said) => ({
     happened: `${who(at)} has no model ${at.model}${quote(said)}`,

@@ -8,7 +8,8 @@ import type { Place } from './wire.ts';
 /** `place` may be shown; `key` is a function so that nothing that prints an object prints it. */
 export type Resolved = { place: Place; key(): string | null };
 
-export const ownKeyVariable = 'OI_API_KEY';
+export type OwnKey = { called: string; value: string | undefined };
+const ownKeyVariable = 'OI_API_KEY';
 
 /**
  * Where a model is asked and with which key. A base URL wins over the provider in the model's name, and a provider's own
@@ -19,20 +20,24 @@ export function resolveModel(wanted: {
   model: string;
   baseUrl: string | null;
   env: Readonly<Record<string, string | undefined>>;
+  ownKey?: OwnKey;
 }): Resolved {
+  const { env, ownKey = { called: ownKeyVariable, value: env[ownKeyVariable] } } = wanted;
   const { provider, model, base } = wanted.baseUrl
     ? byBaseUrl(wanted.model, wanted.baseUrl)
     : byName(wanted.model);
+  const { keyVariable } = provider;
+  const keys = [ownKey, ...(keyVariable === null ? [] : [{ called: keyVariable, value: env[keyVariable] }])];
   const place: Place = {
     provider: provider.id,
     model,
     ...base,
-    keyVariables: [ownKeyVariable, provider.keyVariable].filter((name) => name !== null),
+    keySources: keys.map(({ called }) => called),
     quirks:
       provider.quirks ?? familyQuirks.find(({ word }) => model.toLowerCase().includes(word))?.quirks ?? {},
   };
-  const key = findKey(place, wanted.env);
-  if (key === null && provider.keyVariable !== null) throw problem('key.missing', place);
+  const key = findKey(keys);
+  if (key === null && keyVariable !== null) throw problem('key.missing', place);
   return { place, key: () => key };
 }
 
@@ -69,13 +74,13 @@ function unknown(happened: string, near: readonly string[]): OiError {
 }
 
 /** Keys are pasted by hand: white space around them is dropped, inside them it is a mistake. */
-function findKey(place: Place, env: Readonly<Record<string, string | undefined>>): string | null {
-  for (const variable of place.keyVariables) {
-    const key = env[variable]?.trim();
+function findKey(keys: readonly OwnKey[]): string | null {
+  for (const { called, value } of keys) {
+    const key = value?.trim();
     if (!key) continue;
     if (!/^[\x21-\x7e]+$/.test(key)) {
-      const happened = `The value of ${variable} has characters in it that no key has.`;
-      throw new OiError('key.refused', happened, `Paste the key into ${variable} again, as one line.`);
+      const happened = `The value of ${called} has characters in it that no key has.`;
+      throw new OiError('key.refused', happened, `Paste the key into ${called} again, as one line.`);
     }
     return key;
   }

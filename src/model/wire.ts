@@ -11,8 +11,8 @@ export type Place = {
   baseUrl: string;
   /** Where requests go. */
   endpoint: string;
-  /** The environment variables that a key may stand in, for messages. */
-  keyVariables: readonly string[];
+  /** What a key may stand in, as people call it: environment variables, an input. */
+  keySources: readonly string[];
   quirks: Quirks;
 };
 
