@@ -1,7 +1,7 @@
 import type { Usage } from '../core/model.ts';
 import type { View } from '../core/session.ts';
 
-const none: Usage = { input: 0, cached: 0, output: 0, usd: 0 };
+export const none: Usage = { input: 0, cached: 0, output: 0, usd: 0 };
 
 /**
  * What the last sitting spent. Give it the whole log: what a rewind took back was paid for too, and so were attempts that
@@ -18,7 +18,7 @@ export const usage: View<Usage> = (log) => {
   return sum;
 };
 
-const add = (sum: Usage, more: Usage): Usage => ({
+export const add = (sum: Usage, more: Usage): Usage => ({
   input: sum.input + more.input,
   cached: sum.cached + more.cached,
   output: sum.output + more.output,

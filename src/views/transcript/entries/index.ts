@@ -1,0 +1,35 @@
+import type { Entry } from '../../../core/session.ts';
+import type { Content } from '../html.ts';
+import type { Place, Renderer } from '../place.ts';
+import { toolCalled, toolReturned } from './calls.ts';
+import { contextGathered } from './context.ts';
+import { effectDone, sittingClosed, workStopped } from './ending.ts';
+import { roundOpened, sessionRewound, snapshotTaken } from './marks.ts';
+import { modelReplied, modelTold } from './model.ts';
+import { environmentSeen, harnessChosen, sessionOpened, sittingOpened, sittingResumed } from './opening.ts';
+import { attemptFailed, problemMet } from './trouble.ts';
+
+/** One renderer for every kind of entry there is. */
+export const renderers: { readonly [T in Entry['type']]: Renderer<T> } = {
+  'session.opened': sessionOpened,
+  'sitting.opened': sittingOpened,
+  'sitting.resumed': sittingResumed,
+  'harness.chosen': harnessChosen,
+  'environment.seen': environmentSeen,
+  'context.gathered': contextGathered,
+  'round.opened': roundOpened,
+  'snapshot.taken': snapshotTaken,
+  'attempt.failed': attemptFailed,
+  'model.replied': modelReplied,
+  'model.told': modelTold,
+  'tool.called': toolCalled,
+  'tool.returned': toolReturned,
+  'work.stopped': workStopped,
+  'session.rewound': sessionRewound,
+  'problem.met': problemMet,
+  'effect.done': effectDone,
+  'sitting.closed': sittingClosed,
+};
+
+export const render = (entry: Entry, at: Place): Content =>
+  (renderers[entry.type] as Renderer<Entry['type']>)(entry, at);
