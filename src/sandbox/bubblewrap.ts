@@ -6,11 +6,11 @@ import { commandWallArguments, enterArguments, type Features, ours, sessionArgum
 import { argumentsOf, type Without } from './defences.ts';
 import { diagnose, missing, obstacles } from './diagnose.ts';
 import { holderArguments } from './holder.ts';
-import { keeperArguments } from './keeper.ts';
+import { startKeeper } from './keeper.ts';
 import { killInside } from './kill.ts';
 import type { Plan } from './plan.ts';
 import { type Session, startSession } from './session.ts';
-import { give, makeState, type Owner, pipeNames, type State } from './state.ts';
+import { give, makeState, newStateFolder, type Owner, pipeNames, type State } from './state.ts';
 import type { Architecture } from './syscalls.ts';
 import { trustedProgram } from './trusted.ts';
 import { closed, type Wall } from './wall.ts';
@@ -40,18 +40,22 @@ export async function openBubblewrap(plan: Plan, temporary: string, making: Maki
   const env = making.without.has('empty-spawn-environment') ? present(making.env) : spawnEnvironment;
 
   const start = async (features: Features): Promise<BubblewrapWall | string> => {
-    const state = makeState(temporary, plan.owner, architecture);
-    const inner = [
-      bubblewrap,
-      ...sessionList(plan, state, features, making),
-      '--',
-      ...holderArguments(plan, making.without),
-    ];
-    const session = await startSession(keeperArguments(state, plan.owner, inner), env);
-    if ('complaint' in session) return session.complaint;
-    const command = argumentsOf(commandWallArguments(plan, features), making.without);
-    const enter = [nsenter, ...argumentsOf(enterArguments, making.without), bubblewrap, ...command, '--'];
-    return wallOf(session, state, plan.owner, enter, env, making.without);
+    const folder = newStateFolder(temporary);
+    const keeper = startKeeper(folder, env);
+    try {
+      const state = makeState(folder, plan.owner, architecture);
+      const inner = argumentsOf(sessionArguments(plan, state, features), making.without);
+      const holder = holderArguments(plan, making.without);
+      const commandLine = [...become(plan.owner), bubblewrap, ...inner, '--', ...holder];
+      const session = await startSession(keeper, commandLine);
+      if ('complaint' in session) return session.complaint;
+      const command = argumentsOf(commandWallArguments(plan, features), making.without);
+      const enter = [nsenter, ...argumentsOf(enterArguments, making.without), bubblewrap, ...command, '--'];
+      return wallOf(session, state, plan.owner, enter, env, making.without);
+    } catch (error) {
+      await keeper.end();
+      throw error;
+    }
   };
 
   const modern = await start({ size: true, disableUserns: true });
@@ -61,15 +65,11 @@ export async function openBubblewrap(plan: Plan, temporary: string, making: Maki
   throw diagnose(older, obstacles());
 }
 
-/** Until the keeper has it, what we made is ours to take away. */
-function sessionList(plan: Plan, state: State, features: Features, { without }: Making): string[] {
-  try {
-    return argumentsOf(sessionArguments(plan, state, features), without);
-  } catch (error) {
-    rmSync(state.folder, { recursive: true, force: true });
-    throw error;
-  }
-}
+/** As root we become who owns the folder; nobody else can, or needs to. */
+const become = ({ uid, gid }: Owner): string[] =>
+  process.getuid?.() === 0
+    ? ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--']
+    : [];
 
 /** All that bubblewrap and nsenter get: what they are started with can be read in /proc by what they start. */
 const spawnEnvironment = { PATH: '/usr/bin:/bin' };

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { killGroup } from './kill.ts';
+import type { Keeper } from './keeper.ts';
 
 /** The namespaces of a session, held open by descriptors of ours: no other process can ever be mistaken for it. */
 export type Namespaces = { user: number; mnt: number; net: number; ipc: number; pid: number };
@@ -17,41 +16,25 @@ export type Session = {
 export type Failed = { complaint: string };
 
 const startSeconds = 30;
-const endSeconds = 10;
 
 /**
- * Starts the session's first process and opens its namespaces. It prints bubblewrap's info as JSON, then lines, then
- * `ready`, and lives until its stdin is closed.
+ * Has the keeper run the session's first process, and opens its namespaces. It prints bubblewrap's info as JSON, then
+ * lines, then `ready`, and lives until its stdin is closed.
  */
 export async function startSession(
-  argv: readonly string[],
-  env: Record<string, string>,
+  keeper: Keeper,
+  commandLine: readonly string[],
 ): Promise<Session | Failed> {
-  const [program = '', ...args] = argv;
-  const keeper = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    env,
-    detached: true,
-    cwd: '/',
-  });
-  const exited = new Promise<void>((resolve) => {
-    keeper.once('close', () => resolve());
-    keeper.once('error', () => resolve());
-  });
-  keeper.stdin.on('error', () => undefined);
   const complaint = gather(keeper.stderr);
-  const status = keeper.stdio[3] as Readable;
-  const ready = readiness(status, keeper.stdout);
-  const said = await Promise.race([ready, exited.then(() => null), late(startSeconds)]);
+  const ready = readiness(keeper.status, keeper.stdout);
+  keeper.run(commandLine);
+  const said = await Promise.race([ready, keeper.exited.then(() => null), late(startSeconds)]);
   const namespaces = said && openNamespaces(said.info);
   if (!namespaces) {
-    await end(keeper, exited);
+    await keeper.end();
     return { complaint: complaint() };
   }
-  status.destroy();
-  for (const part of [keeper, keeper.stdin, keeper.stdout, keeper.stderr] as { unref?(): void }[]) {
-    part.unref?.();
-  }
+  keeper.detach();
   let open = true;
   return {
     namespaces,
@@ -59,7 +42,7 @@ export async function startSession(
     async close() {
       if (open) for (const descriptor of Object.values(namespaces)) closeSync(descriptor);
       open = false;
-      await end(keeper, exited);
+      await keeper.end();
     },
   };
 }
@@ -120,11 +103,4 @@ function late(seconds: number): Promise<null> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(null), seconds * 1000).unref();
   });
-}
-
-async function end(keeper: ChildProcess, exited: Promise<void>): Promise<void> {
-  keeper.ref();
-  keeper.stdin?.end();
-  const done = await Promise.race([exited.then(() => true), late(endSeconds)]);
-  if (!done) killGroup(keeper);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, lchownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSeccomp } from './seccomp.ts';
 import type { Architecture } from './syscalls.ts';
@@ -25,8 +25,13 @@ export type State = {
 /** Pipes for this many commands at a time are made at the start. */
 export const pipeNames: readonly string[] = Array.from({ length: 4 }, (_, index) => `pipe-${index}`);
 
-export function makeState(temporary: string, owner: Owner, architecture: Architecture): State {
-  const folder = mkdtempSync(join(temporary, 'oi-sandbox-'));
+/** A path that nobody has yet: its keeper is told before it is made. */
+export const newStateFolder = (temporary: string): string =>
+  join(temporary, `oi-sandbox-${process.pid}-${process.hrtime.bigint().toString(36)}`);
+
+/** Makes and fills the folder. Throws where there is something of that name already. */
+export function makeState(folder: string, owner: Owner, architecture: Architecture): State {
+  mkdirSync(folder, { mode: 0o700 });
   const at = (name: string) => join(folder, name);
   const state: State = {
     folder,
@@ -50,8 +55,8 @@ export function makeState(temporary: string, owner: Owner, architecture: Archite
   return state;
 }
 
-/** Makes the paths that user's own, where we are root and it is not. */
+/** Makes the paths that user's own, where we are root and it is not. A link is given, and not what it leads to. */
 export function give(paths: readonly string[], { uid, gid }: Owner): void {
   if (process.getuid?.() !== 0 || uid === 0) return;
-  for (const path of paths) chownSync(path, uid, gid);
+  for (const path of paths) lchownSync(path, uid, gid);
 }
