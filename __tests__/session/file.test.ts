@@ -37,6 +37,12 @@ test('a torn last line was never kept', () => {
   );
 });
 
+test('a place that cannot be written to is named with what to do', () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  assert.throws(() => openSessionFile(join(folder, 'file', 's'), 's', at), code('session.unwritable'));
+});
+
 test('a log of a newer format is refused by its number and left as it is', () => {
   const folder = temporaryFolder();
   const line = '{"seq":1,"at":"","sitting":0,"round":0,"type":"session.opened","version":99,"id":"s"}\n';

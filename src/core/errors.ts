@@ -16,6 +16,7 @@ export const errorTable = {
   'session.unknown': { fault: 'user', retry: false, exit: 2 },
   'session.newer': { fault: 'user', retry: false, exit: 2 },
   'session.damaged': { fault: 'machine', retry: false, exit: 2 },
+  'session.unwritable': { fault: 'machine', retry: true, exit: 1 },
   'session.busy': { fault: 'user', retry: true, exit: 2 },
 
   'sandbox.unavailable': { fault: 'machine', retry: false, exit: 3 },
