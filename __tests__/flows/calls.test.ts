@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../support/folder.ts';
+import { answersOn, commands, endOf, openScene } from '../support/stage.ts';
+
+const { github, repository, play, issue, comment, run, operations } = await openScene();
+const apiCalls = () => github.requests.filter(({ channel }) => channel === 'rest' || channel === 'graphql');
+
+test('on a plain issue GitHub is asked at most four times before the model, and the comment is among the first three', async () => {
+  const subject = issue();
+  for (const words of ['two', 'three']) {
+    const before = apiCalls().length;
+    let asked: (string | null)[] = [];
+    const turns = commands([`echo ${words} > a.txt`]);
+    play(({ turn }) => {
+      if (turn === 0)
+        asked = apiCalls()
+          .slice(before)
+          .map(({ operation }) => operation);
+      return turns[turn] ?? { text: '' };
+    });
+    const result = await comment(subject, `/oi fix to ${words}`);
+    assert.equal(endOf(result), 'changed, success', result.raw);
+    assert.ok(asked.length > 0 && asked.length <= 4, asked.join(', '));
+    assert.ok(asked.slice(0, 3).includes('issues/create-comment'), asked.join(', '));
+  }
+});
+
+test('R4: a run of many turns edits its comment no more often than every five seconds, and once at the end', async () => {
+  const subject = issue();
+  play(commands(Array.from({ length: 12 }, (_, at) => `echo ${at} > a.txt`)));
+  let seconds = 0;
+  const asked = await operations(async () => {
+    const result = await comment(subject, '/oi fix');
+    assert.equal(endOf(result), 'changed, success');
+    seconds = (result.phases.main?.milliseconds ?? 0) / 1000;
+  });
+  const edits = asked.filter((operation) => operation === 'issues/update-comment').length;
+  assert.ok(edits >= 1 && edits <= seconds / 5 + 1, `${edits} edits in ${seconds} s`);
+  assert.equal(asked.at(-1), 'issues/update-comment');
+  assert.match(answersOn(subject)[0]?.body ?? '', /Done: I opened/);
+});
+
+/** The runtime tells which files the bundle loads, from the very first on. */
+const hook = join(temporaryFolder(), 'hook.mjs');
+writeFileSync(
+  hook,
+  `import { registerHooks } from 'node:module';
+   registerHooks({ load(url, at, next) { if (url.startsWith('file:')) console.log('loads ' + url); return next(url, at); } });`,
+);
+const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook)}` };
+const bytesLoadedBy = ({ raw }: { raw: string }): number =>
+  [...raw.matchAll(/^loads (.*)$/gm)]
+    .filter(([, url]) => url !== pathToFileURL(hook).href)
+    .reduce((sum, [, url = '']) => sum + statSync(new URL(url)).size, 0);
+
+test('what is not for us costs no call and loads next to nothing of the product', async () => {
+  const subject = issue();
+  const before = github.requests.length;
+  const events = [
+    ...['Thanks!', 'see https://example.test/docs/oi/setup', 'and /oi fix in the middle'].map((body) =>
+      github.events.issueComment('created', github.seed.comment(subject, 'ann', body)),
+    ),
+    github.events.issueComment('edited', github.seed.comment(subject, 'ann', '/oi fix'), {
+      previousBody: '',
+    }),
+    github.events.schedule(repository),
+  ];
+  for (const event of events) {
+    const result = await run(event, { env });
+    assert.equal(endOf(result), 'ignored, success');
+    const bytes = bytesLoadedBy(result);
+    assert.ok(bytes > 500 && bytes < 8000, `${bytes} bytes`);
+  }
+  assert.equal(github.requests.length, before);
+  assert.ok(bytesLoadedBy(await comment(subject, '/oi fix', 'sam', { env })) > 100_000);
+});
