@@ -56,7 +56,10 @@ export async function think(
 ): Promise<Handover> {
   const workspace = world.workspace(plan, settings.sandbox);
   const failed = (error: unknown): null => {
-    session.record({ type: 'problem.met', problem: toProblem(error) });
+    // What breaks off because we were told to stop is no failure.
+    if (signal.aborted)
+      session.record({ type: 'work.stopped', because: 'cancelled', why: 'The run was cancelled.' });
+    else session.record({ type: 'problem.met', problem: toProblem(error) });
     return null;
   };
   await sitDown().catch(failed);
