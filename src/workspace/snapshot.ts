@@ -29,11 +29,14 @@ export async function takeSnapshot(
   { afresh = [], indexed = null }: { afresh?: readonly BytePath[]; indexed?: ObjectId | null },
 ): Promise<Snapshot | null> {
   await rm(join(place.gitDir, 'index.lock'), { force: true });
-  const found = await sort(place, signal, afresh);
+  // Most first snapshots find what the index has, so its tree is made meanwhile; an index with conflicts has none yet.
+  const standing = indexed === null ? writeTree(place, signal).catch(() => null) : indexed;
+  const found = await sort(place, signal, afresh).finally(() => standing);
+  const before = await standing;
   if (found.add.length > maxFiles || found.newBytes > maxNewBytes) return null;
   const same = found.add.length + found.remove.length === 0;
   if (!same) await updateIndex(place, found, signal);
-  return { tree: same && indexed ? indexed : await writeTree(place, signal), left: found.left };
+  return { tree: same && before ? before : await writeTree(place, signal), left: found.left };
 }
 
 type Found = { add: BytePath[]; remove: BytePath[]; left: Omission[]; newBytes: number };
