@@ -30,13 +30,17 @@ export async function takeSnapshot(
 ): Promise<Snapshot | null> {
   await rm(join(place.gitDir, 'index.lock'), { force: true });
   // Most first snapshots find what the index has, so its tree is made meanwhile; an index with conflicts has none yet.
-  const standing = indexed === null ? writeTree(place, signal).catch(() => null) : indexed;
-  const found = await sort(place, signal, afresh).finally(() => standing);
-  const before = await standing;
+  const [sorted, known] = await Promise.allSettled([
+    sort(place, signal, afresh),
+    indexed ?? writeTree(place, signal),
+  ]);
+  if (sorted.status === 'rejected') throw sorted.reason;
+  const found = sorted.value;
   if (found.add.length > maxFiles || found.newBytes > maxNewBytes) return null;
   const same = found.add.length + found.remove.length === 0;
   if (!same) await updateIndex(place, found, signal);
-  return { tree: same && before ? before : await writeTree(place, signal), left: found.left };
+  const made = same && known.status === 'fulfilled';
+  return { tree: made ? known.value : await writeTree(place, signal), left: found.left };
 }
 
 type Found = { add: BytePath[]; remove: BytePath[]; left: Omission[]; newBytes: number };
