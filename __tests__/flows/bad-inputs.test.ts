@@ -1,3 +1,4 @@
+// cspell:ignore natve
 import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// cspell:ignore pyvenv oneline
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';

@@ -1,3 +1,4 @@
+// cspell:ignore pyvenv npyvenv
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// cspell:ignore neuer Näme
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// cspell:ignore traj mswea
+// cspell:ignore traj filetoread
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

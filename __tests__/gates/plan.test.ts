@@ -33,6 +33,13 @@ test('a second command on an issue goes on from our branch, with the same pull r
   });
 });
 
+test('a job that runs again begins where it did the first time, on top of what came of that', () => {
+  const ours = { name: 'oi/issue-12', head: commit('c'), begun: commit('b'), pull: null, declined: null };
+  const { base, destination } = plan(asked(), about('issue', { ours }));
+  assert.equal(base, commit('b'));
+  assert.ok(destination.kind === 'pull' && destination.head === commit('c'));
+});
+
 test('a pull request of the same repository gets a branch stacked on its own', () => {
   const { session, base, trunk, destination } = plan(asked('pull'), about('pull'));
   assert.deepEqual([session, base, trunk], ['pull-12', commit('a'), commit('d')]);
