@@ -19,13 +19,17 @@ export function handover(log: readonly Entry[], result: Result | null): Handover
   };
 }
 
-/** A problem met after the work had stopped is how it ended; one before it was overcome, e.g. by a later attempt. */
+/**
+ * A problem met after the work had stopped is how it ended; one before it was overcome, e.g. by a later attempt. Of several
+ * the first is the cause.
+ */
 function endOf(log: readonly Entry[]): Handover['ended'] {
   const here = round(standing(log));
-  const end = here.findLast(({ type }) => type === 'problem.met' || type === 'work.stopped');
-  if (end?.type === 'problem.met') return { how: 'failed', problem: end.problem };
-  if (end?.type !== 'work.stopped')
-    return { how: 'stopped', because: 'cancelled', why: 'The run was cut off.' };
+  const since = here.findLastIndex(({ type }) => type === 'work.stopped' || type === 'sitting.resumed');
+  const [met] = only(here.slice(since + 1), 'problem.met');
+  if (met) return { how: 'failed', problem: met.problem };
+  const end = last(here, 'work.stopped');
+  if (!end) return { how: 'stopped', because: 'cancelled', why: 'The run was cut off.' };
   if (end.because === 'finished') return { how: 'finished' };
   return { how: 'stopped', because: end.because, why: end.why };
 }
