@@ -1,6 +1,6 @@
 // cspell:ignore dejavu noto
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 export const installed = (): string | null => places.find((place) => existsSync(place)) ?? null;
@@ -14,14 +14,15 @@ const packages = ['chromium', 'fonts-dejavu-core', 'fonts-liberation', 'fonts-no
  */
 export function ensureChromium(): string | null {
   const found = installed();
-  if (found || process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || isUbuntu()) return found;
+  if (found || process.getuid?.() !== 0 || !isDebian()) return found;
   console.error('Installing chromium …');
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
   return installed();
 }
 
-const isUbuntu = (): boolean => existsSync('/etc/lsb-release') || existsSync('/usr/bin/snap');
+const isDebian = (): boolean =>
+  existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 
 /** Waits for its turn: test files run at the same time. */
 function apt(...args: string[]): void {

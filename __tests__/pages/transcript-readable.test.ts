@@ -1,38 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import type { Page } from 'puppeteer-core';
 import { transcript } from '../../src/views/transcript/transcript.ts';
 import { openPage, withoutBrowser } from '../support/browser.ts';
+import { complaints, schemes, show, unfold, widthOf, widths } from '../support/page-checks.ts';
 import { fullBlob, fullLog, type Word } from '../views/transcript/full-log.ts';
 
 const options = { skip: withoutBrowser };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const pageOf = (word: Word): string =>
   transcript(fullLog(word), { title: word('page title'), blob: fullBlob(word) });
 /** Fields as they may be: a line that nothing breaks, and many lines. */
 const long: Word = (field) => `${field} ${'very_long_'.repeat(300)}\n${'and more\n'.repeat(60)}`;
-
-const widths = { narrow: 375, wide: 1280 };
-const schemes = ['light', 'dark'] as const;
-const unfold = 'for (const fold of document.querySelectorAll("details")) fold.open = true';
-
-async function show(source: string, width: number, scheme: string): Promise<Page> {
-  const page = await openPage();
-  await page.setViewport({ width, height: 800 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-  await page.setContent(source);
-  return page;
-}
-
-/** What axe finds. */
-async function complaints(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return (await page.evaluate(`axe.run(document).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)) as string[];
-}
 
 for (const [name, width] of Object.entries(widths)) {
   for (const scheme of schemes) {
@@ -43,7 +21,7 @@ for (const [name, width] of Object.entries(widths)) {
         scheme,
       );
       assert.deepEqual(await complaints(page), []);
-      await page.evaluate(unfold);
+      await unfold(page);
       assert.deepEqual(await complaints(page), []);
       await page.close();
     });
@@ -52,9 +30,8 @@ for (const [name, width] of Object.entries(widths)) {
   test(`${name}, nothing is wider than the page`, options, async () => {
     for (const word of [long, (field: string) => `the ${field}`]) {
       const page = await show(pageOf(word), width, 'light');
-      await page.evaluate(unfold);
-      const wide = await page.evaluate('document.documentElement.scrollWidth');
-      assert.equal(wide, width);
+      await unfold(page);
+      assert.equal(await widthOf(page), width);
       await page.close();
     }
   });

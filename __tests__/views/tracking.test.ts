@@ -32,14 +32,17 @@ test('it shows the agent’s list, its last steps, time and cost, with the agent
     replied(),
     called('todo', { items }),
     called('exec', { command: 'npm\ntest' }),
+    called('patch', { patch: '*** Begin Patch\n*** Update File: a.js\n…' }),
+    called('read', { path: 'b.js' }),
   );
   assert.equal(
     tracking(log, { runUrl: null }, quote),
     [
       'On it.',
       '- [x] `Look`\n- [ ] ⏳ `Mend @all`\n- [ ] `Test`',
-      '- todo\n- exec `npm test`',
-      '<sub>sim/m with the native harness, 5 s, 1 turn, 15 tokens, $0.0100</sub>',
+      'Last steps:',
+      '- exec `npm test`\n- patch `a.js`\n- read `b.js`',
+      '<sub>sim/m with the native harness, 7 s, 1 turn, 15 tokens, $0.0100</sub>',
     ].join('\n\n'),
   );
 });

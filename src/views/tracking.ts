@@ -1,4 +1,5 @@
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
+import type { Call } from '../core/tool.ts';
 import { costWords } from './cost.ts';
 import { usage } from './usage.ts';
 
@@ -35,13 +36,20 @@ function todo(entries: readonly Entry[], quote: (text: string) => string): strin
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
+/** Two lists in a row would be read as one. */
 function steps(entries: readonly Entry[], quote: (text: string) => string): string[] {
-  const calls = only(round(entries), 'tool.called').slice(-3);
-  const lines = calls.map(({ call }) => {
-    const what = call.tool === 'exec' ? String(call.args['command'] ?? '') : String(call.args['path'] ?? '');
-    return `- ${call.tool} ${quote(oneLine(what, 100))}`.trimEnd();
-  });
-  return lines.length > 0 ? [lines.join('\n')] : [];
+  const calls = only(round(entries), 'tool.called').filter(({ call }) => call.tool !== 'todo');
+  const lines = calls
+    .slice(-3)
+    .map(({ call }) => `- ${call.tool} ${quote(oneLine(about(call), 100))}`.trimEnd());
+  return lines.length > 0 ? ['Last steps:', lines.join('\n')] : [];
+}
+
+/** The one argument that tells most. */
+function about({ args }: Call): string {
+  const { command, path, pattern, patch } = args;
+  const file = /^\*\*\* \w+ File: (.*)$/m.exec(String(patch ?? ''))?.[1];
+  return String(command ?? path ?? pattern ?? file ?? '');
 }
 
 function footer(log: readonly Entry[], since: string): string {

@@ -69,8 +69,10 @@ summary code { color: var(--text); }
 .todo { list-style: none; margin: .5rem 0; padding: 0; }
 .todo li { margin: .15rem 0; padding-left: 1.5rem; text-indent: -1.5rem; }
 .sign { display: inline-block; width: 1.25rem; text-indent: 0; color: var(--soft); }
-dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: .5rem 1rem; margin: .75rem 0; }
-dd { margin: 0; unicode-bidi: isolate; }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: .25rem 1rem; margin: .75rem 0; }
+dl > div { display: flex; align-items: baseline; gap: .5rem; }
+dt { flex: 0 0 6rem; }
+dd { margin: 0; min-width: 0; unicode-bidi: isolate; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 caption { text-align: left; padding-bottom: .5rem; }

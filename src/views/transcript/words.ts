@@ -23,12 +23,15 @@ export function moment(at: string): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-export const price = (usd: number | null): string => (usd === null ? 'price unknown' : `$${usd.toFixed(4)}`);
+export const price = (usd: number): string => `$${usd.toFixed(4)}`;
 
-/** `9,537 tokens in (1,024 cached), 120 out`. */
-export function tokens({ input, cached, output }: Usage): string {
+/** `9,537 tokens in (1,024 cached), 120 out · $0.0012`; without a price where none is known. */
+export function paid({ input, cached, output, usd }: Usage): string {
   const known = cached > 0 ? ` (${number(cached)} cached)` : '';
-  return `${count(input, 'token')} in${known}, ${number(output)} out`;
+  return dotted(
+    `${count(input, 'token')} in${known}, ${number(output)} out`,
+    usd === null ? null : price(usd),
+  );
 }
 
 /** The parts that there are, in one line. */

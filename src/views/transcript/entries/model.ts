@@ -3,14 +3,14 @@ import { callId } from '../../../core/tool.ts';
 import { clip, some } from '../bounds.ts';
 import { type Content, html } from '../html.ts';
 import { block, code, fold, note, type Place, prose, type Renderer, size } from '../place.ts';
-import { dotted, duration, price, tokens, trimmed } from '../words.ts';
+import { dotted, duration, paid, trimmed } from '../words.ts';
 
 export const modelReplied: Renderer<'model.replied'> = ({ seq, reply }, at) => {
   const calls = reply.items.filter(({ kind }) => kind === 'call' || kind === 'garbled');
   const ran = (item: Item): boolean => at.known.has(callId(seq, calls.indexOf(item)));
   const took = duration(at.took.get(seq) ?? Number.NaN);
   return [
-    html`<p class="meter">${dotted(took && `answered after ${took}`, tokens(reply.usage), price(reply.usage.usd))}</p>`,
+    html`<p class="meter">${dotted(took && `answered after ${took}`, paid(reply.usage))}</p>`,
     some(reply.items, at.bounds.items, (item) => said(item, ran, at)),
     reply.cut ? html`<p class="alert">The provider cut this answer off at its length limit.</p>` : null,
   ];

@@ -2,14 +2,14 @@ import type { Problem } from '../../../core/errors.ts';
 import { clip } from '../bounds.ts';
 import { type Content, html } from '../html.ts';
 import { code, note, type Place, type Renderer } from '../place.ts';
-import { dotted, duration, price, tokens } from '../words.ts';
+import { duration, paid } from '../words.ts';
 
 export const attemptFailed: Renderer<'attempt.failed'> = ({ problem, usage, waitSeconds }, at) => {
-  const paid = usage.input + usage.output > 0 ? dotted(tokens(usage), price(usage.usd)) : null;
+  const price = usage.input + usage.output > 0 ? note(paid(usage)) : null;
   const next =
     waitSeconds === null ? 'No further attempt.' : `Tried again after ${duration(waitSeconds * 1000)}.`;
   return html`<div class="alert"><p><strong>An attempt to ask the model failed.</strong> ${words(problem, at)} ${next}</p>
-${paid === null ? null : note(paid)}</div>`;
+${price}</div>`;
 };
 
 export const problemMet: Renderer<'problem.met'> = ({ problem }, at) =>
