@@ -1,3 +1,5 @@
+export type PhaseName = 'pre' | 'main' | 'post';
+
 /** What runs, and in which job. Whatever is left out has a plain value. */
 export type Job = {
   /** The folder with action.yml. */
@@ -27,8 +29,14 @@ export type Job = {
   name?: string;
   /** Cancels the job as its button does. */
   cancel?: AbortSignal;
-  /** `timeout-minutes`, in seconds here. */
+  /** `timeout-minutes` of the job, in seconds here. */
   timeoutSeconds?: number;
+  /** `timeout-minutes` of the step: its main phase is ended as a cancelled one is, and the step has failed. */
+  stepTimeoutSeconds?: number;
+  /** The machine is gone with the main phase, and nobody runs what comes after. */
+  machineDies?: boolean;
+  /** Told of each process as it starts. */
+  onProcess?: (phase: PhaseName, pid: number) => void;
   /** How long the runner waits after SIGINT, and then after SIGTERM, before it kills. */
   grace?: { interruptMilliseconds: number; terminateMilliseconds: number };
   /** The runtime's program; the action is told nothing about the machine's own environment. */

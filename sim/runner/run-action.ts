@@ -3,15 +3,17 @@ import { readActionFile, readInputs } from './action-file.ts';
 import { layDisk } from './disk.ts';
 import { githubContext, jobEnvironment, searchPath } from './environment.ts';
 import { evaluate } from './expressions.ts';
-import { canaries, defaultGrace, type Job } from './job.ts';
+import { canaries, defaultGrace, type Job, type PhaseName } from './job.ts';
 import { type Annotation, type JobLog, openJobLog } from './job-log.ts';
 import { openMasks } from './masks.ts';
 import { type Left, layFileCommands } from './phase-files.ts';
 import { type ProcessEnd, runProcess } from './run-process.ts';
 
-export type PhaseName = 'pre' | 'main' | 'post';
+/** How a job stands or ended: `job.status`. */
+type Status = 'success' | 'failure' | 'cancelled';
+
 export type ActionResult = {
-  conclusion: 'success' | 'failure' | 'cancelled';
+  conclusion: Status;
   outputs: Record<string, string>;
   /** What `save-state` kept for later phases. */
   state: Record<string, string>;
@@ -39,10 +41,12 @@ export async function runAction(job: Job): Promise<ActionResult> {
   const github = githubContext(job, disk);
   const masks = openMasks([job.token, ...Object.values(canaries), ...(job.secrets ?? [])]);
   const log = openJobLog(masks, job.onLine);
-  const inputs = readInputs(action, job.inputs ?? {}, (text) =>
-    evaluate(text, { github: { ...github, token: job.token } }),
-  );
-  for (const warning of inputs.warnings) log.annotate('warning', warning);
+  /** Evaluated anew for each phase, so that a post phase can know how the job stands. Source: actions/runner, ActionRunner.cs. */
+  const inputsAt = (status: Status) =>
+    readInputs(action, job.inputs ?? {}, (text) =>
+      evaluate(text, { github: { ...github, token: job.token }, job: { status } }),
+    );
+  for (const warning of inputsAt('success').warnings) log.annotate('warning', warning);
 
   const left: Omit<Left, 'failed'> = {
     env: {},
@@ -54,6 +58,7 @@ export async function runAction(job: Job): Promise<ActionResult> {
   const phases: ActionResult['phases'] = {};
   const cancel = cancellation(job, log);
   let failed = false;
+  const status = (): Status => (cancel.signal.aborted ? 'cancelled' : failed ? 'failure' : 'success');
 
   const phase = async (name: PhaseName, file: string, signal: AbortSignal): Promise<void> => {
     const files = layFileCommands(disk.commands, log);
@@ -64,11 +69,12 @@ export async function runAction(job: Job): Promise<ActionResult> {
       env: {
         ...jobEnvironment({ ...job, env: { ...job.env, ...left.env } }, disk, github),
         PATH: searchPath(left.path),
-        ...inputs.env,
+        ...inputsAt(status()).env,
         ...prefixed('STATE_', left.state),
         ...files.env,
       },
       onLine: log.line,
+      onStart: (pid) => job.onProcess?.(name, pid),
       cancel: signal,
       grace: job.grace ?? defaultGrace,
     });
@@ -83,14 +89,20 @@ export async function runAction(job: Job): Promise<ActionResult> {
 
   const { pre, main, post } = action.runs;
   if (pre) await phase('pre', pre, cancel.signal);
-  if (!failed && !cancel.signal.aborted) await phase('main', main, cancel.signal);
-  // A post phase runs always, and in the time that a cancelled job still has.
-  if (post) await phase('post', post, new AbortController().signal);
+  if (status() === 'success') {
+    const limit = stepLimit(job, log);
+    await phase('main', main, AbortSignal.any([cancel.signal, limit.signal]));
+    limit.close();
+    failed ||= limit.signal.aborted;
+  }
+  // Where another phase began a post phase runs always, and in the time that a cancelled job still has.
+  const begun = Object.keys(phases).length > 0 && !job.machineDies;
+  if (post && begun) await phase('post', post, new AbortController().signal);
   cancel.close();
 
   return {
     ...left,
-    conclusion: cancel.signal.aborted ? 'cancelled' : failed ? 'failure' : 'success',
+    conclusion: status(),
     summary: masks.apply(left.summary),
     log: log.text(),
     raw: log.raw(),
@@ -106,18 +118,28 @@ export async function runAction(job: Job): Promise<ActionResult> {
 const prefixed = (prefix: string, values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 
+type Limit = { signal: AbortSignal; close(): void };
+
 /** The caller's cancelling and the job's time limit, as one signal. */
-function cancellation(job: Job, log: JobLog): { signal: AbortSignal; close(): void } {
+function cancellation(job: Job, log: JobLog): Limit {
+  const seconds = job.timeoutSeconds;
+  const limit = limitOf(seconds, () =>
+    log.annotate('error', `The job has exceeded the maximum execution time of ${seconds}s.`),
+  );
+  return { ...limit, signal: job.cancel ? AbortSignal.any([job.cancel, limit.signal]) : limit.signal };
+}
+
+const stepLimit = ({ stepTimeoutSeconds: seconds, dir }: Job, log: JobLog): Limit =>
+  limitOf(seconds, () =>
+    log.annotate('error', `The action '${dir}' has timed out after ${seconds} seconds.`),
+  );
+
+function limitOf(seconds: number | undefined, tell: () => void): Limit {
   const limit = new AbortController();
-  const timer =
-    job.timeoutSeconds === undefined
-      ? undefined
-      : setTimeout(() => {
-          log.annotate('error', `The job has exceeded the maximum execution time of ${job.timeoutSeconds}s.`);
-          limit.abort();
-        }, job.timeoutSeconds * 1000);
-  return {
-    signal: job.cancel ? AbortSignal.any([job.cancel, limit.signal]) : limit.signal,
-    close: () => clearTimeout(timer),
+  const reached = (): void => {
+    tell();
+    limit.abort();
   };
+  const timer = seconds === undefined ? undefined : setTimeout(reached, seconds * 1000);
+  return { signal: limit.signal, close: () => clearTimeout(timer) };
 }

@@ -7,6 +7,7 @@ export type ProcessRun = {
   cwd: string;
   env: Readonly<Record<string, string>>;
   onLine(line: string): void;
+  onStart(pid: number): void;
   cancel: AbortSignal;
   grace: { interruptMilliseconds: number; terminateMilliseconds: number };
 };
@@ -54,6 +55,7 @@ export function runProcess(run: ProcessRun): Promise<ProcessEnd> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('spawn', () => {
+      run.onStart(child.pid ?? 0);
       if (run.cancel.aborted) cancel();
       else run.cancel.addEventListener('abort', cancel, { once: true });
     });

@@ -151,6 +151,37 @@ test('a job over its time is cancelled and says so', async (t) => {
   assert.match(result.annotations[0]?.message ?? '', /exceeded the maximum execution time/);
 });
 
+const posted = {
+  'action.yml': yml('main: main.js, post: post.js', `  status: { default: '\${{ job.status }}' }\n`),
+};
+const tellStatus = { ...posted, 'post.js': 'console.log("posted " + process.env.INPUT_STATUS)' };
+const forever = `console.log('ready ' + process.env.INPUT_STATUS); setInterval(() => {}, 1000)`;
+
+test('inputs are evaluated anew for the post phase, which so knows how the job stands', async (t) => {
+  const good = await run(t, { ...tellStatus, 'main.js': '' });
+  assert.match(good.log, /^posted success$/m);
+  const failed = await run(t, { ...tellStatus, 'main.js': 'process.exit(1)' });
+  assert.match(failed.log, /^posted failure$/m);
+  const cancel = new AbortController();
+  const onLine = (line: string) => line === 'ready success' && cancel.abort();
+  const cancelled = await run(t, { ...tellStatus, 'main.js': forever }, { cancel: cancel.signal, onLine });
+  assert.match(cancelled.log, /^posted cancelled$/m);
+});
+
+test('a step over its time gets the same signals, and has failed', async (t) => {
+  const result = await run(t, { ...tellStatus, 'main.js': forever }, { stepTimeoutSeconds: 0.2 });
+  assert.deepEqual([result.conclusion, result.phases.main?.signals], ['failure', ['SIGINT']]);
+  assert.match(result.log, /has timed out after 0\.2 seconds\.\nposted failure\n/);
+});
+
+test('nothing comes after a main phase that never began, or whose machine died', async (t) => {
+  const before = await run(t, { ...tellStatus, 'main.js': '' }, { cancel: AbortSignal.abort() });
+  assert.deepEqual(before.phases, {});
+  const onProcess = (_: string, pid: number) => process.kill(pid, 'SIGKILL');
+  const died = await run(t, { ...tellStatus, 'main.js': forever }, { onProcess, machineDies: true });
+  assert.deepEqual(Object.keys(died.phases), ['main']);
+});
+
 test('a summary over a mebibyte is dropped with an error', async (t) => {
   const main = `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.GITHUB_STEP_SUMMARY, 'x'.repeat(1048577));`;
   const result = await run(t, { 'action.yml': yml('main: main.js'), 'main.js': main });
