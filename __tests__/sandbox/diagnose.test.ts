@@ -27,6 +27,12 @@ const cases: [string, string, Partial<Obstacles>, RegExp][] = [
   ],
   ['no obstacle', 'bwrap: setting up uid map: Permission denied', {}, /See what it printed/],
   [
+    'a folder that its owner cannot get to, for root',
+    "bwrap: Can't find source path /root/tmp/oi-sandbox-1/empty: Permission denied",
+    { container: true, appArmor: true },
+    /chmod o\+x/,
+  ],
+  [
     'another trouble',
     "bwrap: Can't find source path /x: No such file or directory",
     { container: true },

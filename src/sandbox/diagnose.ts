@@ -40,6 +40,13 @@ export function diagnose(complaint: string, { appArmor, namespacesOff, container
   const said = complaint.trim().split('\n').slice(0, 3).join(' ') || 'nothing was said';
   const unavailable = (happened: string, advice: string) =>
     new OiError('sandbox.unavailable', `${happened} (${said}).`, advice);
+  const [, path] = /Can't find source path (.+): Permission denied/.exec(complaint) ?? [];
+  if (path !== undefined) {
+    return unavailable(
+      `Who owns the folder, and in whose name commands run, cannot get to ${path}`,
+      'Let them through the folders above it (`chmod o+x`), or put it elsewhere; for our own files that is TMPDIR.',
+    );
+  }
   // Anything else that went wrong is not theirs.
   const denied = /permission|not permitted|mount proc|no space left|namespace/i.test(complaint);
   if (denied && appArmor) {
