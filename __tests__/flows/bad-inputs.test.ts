@@ -198,6 +198,36 @@ test('a token that may not open pull requests: the branch is there, and the page
   assert.match(result.summary, words);
 });
 
+test('a token that may not read pull requests of a private repository is told so where it may write', async () => {
+  repository.private = true;
+  await ends(
+    {
+      code: 'forge.forbidden',
+      happened: /The token may not read issue #\u200b?\d+: Resource not accessible by integration\./,
+      advice:
+        /Give the job `issues: read, pull-requests: read, contents: read` under `permissions:` in the workflow file\./,
+    },
+    tokenWith({ contents: 'write', issues: 'write' }),
+  );
+  repository.private = false;
+});
+
+test('GitHub that cannot say who may write: the asker is refused, and told that it is not his fault', async () => {
+  const subject = issue();
+  github.faults.push({
+    operation: 'repos/get-collaborator-permission-level',
+    times: 9,
+    fault: { status: 502 },
+  });
+  const result = await comment(subject, '/oi fix');
+  github.faults.length = 0;
+  assert.deepEqual([result.outputs['outcome'], result.conclusion], ['refused', 'success']);
+  assert.match(
+    answerOn(subject),
+    /^Whether you may write to this repository could not be found out: .*\(502\).* Run the job again in a few minutes\.$/,
+  );
+});
+
 test('a token that GitHub does not know', () =>
   ends(
     {

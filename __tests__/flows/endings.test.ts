@@ -44,6 +44,20 @@ test('E17: the publisher writes a final state when the agent says nothing of use
   assert.match(answerOn(other), /^\S.{10,}/);
 });
 
+test('E17: where the last words cannot be written the job is red, and its outputs still name the pull request', async () => {
+  const subject = issue();
+  play(commands(['echo two > a.txt']));
+  github.faults.push({ operation: 'issues/update-comment', times: 9, fault: { status: 403 } });
+  const result = await comment(subject, '/oi fix');
+  github.faults.length = 0;
+  assert.equal(endOf(result), 'failed, failure');
+  assert.match(result.summary, /^### Failed\n\nThe token may not write a comment/);
+  assert.deepEqual(
+    [result.outputs['operation'], result.outputs['pull-number']],
+    ['created', String(pulls().at(-1)?.number)],
+  );
+});
+
 test('G2: what the agent left uncommitted is published, what is ignored or installed is not, and that is said', async () => {
   const subject = issue();
   play(

@@ -34,8 +34,8 @@ export function settle(inputs: Inputs, config: Config): Settings {
 }
 
 /**
- * The settings of a job. Where they are `wrong`, what is answered besides is enough to find out who asks: only who may
- * command us is told what is wrong.
+ * The settings of a job. Where they are `wrong`, or cannot be read, what is answered besides is enough to find out who
+ * asks: only who may command us is told what is wrong.
  */
 export async function settingsOf(
   env: Environment,
@@ -46,7 +46,7 @@ export async function settingsOf(
     const config = parseConfig(inputs.config, await configText());
     return { settings: settle(inputs, config), wrong: null };
   } catch (error) {
-    if (!(error instanceof OiError) || !/^(?:input|config)\./.test(error.code)) throw error;
+    if (!(error instanceof OiError)) throw error;
     const trigger = readInput(env, 'trigger') || '/oi';
     return { settings: { ...leastSettings, trigger }, wrong: error };
   }

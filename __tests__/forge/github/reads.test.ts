@@ -18,13 +18,13 @@ test('a login that somebody else has taken over is nobody', async () => {
   assert.equal(await openForge(sim).permission({ login: 'ann', id: idOf('mallory'), kind: 'user' }), 'none');
 });
 
-test('E6: an app, an unknown login and every error are no permission, not a crash', async () => {
+test('E6: an app and an unknown login have no permission, and an error is none and told as an error', async () => {
   const forge = openForge(sim);
   assert.equal(await forge.permission({ login: 'some-app[bot]', id: 1, kind: 'bot' }), 'none');
   assert.equal(await forge.permission({ login: '../../user', id: 1, kind: 'user' }), 'none');
   for (const fault of [{ status: 500 }, { status: 403 }, 'html', 'reset'] as const) {
     sim.faults.push({ operation: 'repos/get-collaborator-permission-level', times: 9, fault });
-    assert.equal(await forge.permission(user('ann')), 'none');
+    await assert.rejects(forge.permission(user('ann')), { code: /^forge\.(?:unavailable|forbidden)$/ });
     sim.faults.splice(0);
   }
 });

@@ -64,7 +64,8 @@ export function openReads(client: Client, memory: Memory, config: string): GitHu
 
 /**
  * The permission API's word for this very account: the login comes from the event, and the numbers must agree, because a
- * login can be taken over. Everything else is none: an app or a stranger is a 404 (case E6), and an error is no yes.
+ * login can be taken over. An app or a stranger is a 404 (case E6). Any other error is no yes either, but is told as
+ * what it is.
  */
 async function permissionOf(client: Client, person: Person): Promise<Permission> {
   const doing = { what: `read the permission of @${person.login}`, needs: 'metadata: read' };
@@ -74,8 +75,9 @@ async function permissionOf(client: Client, person: Person): Promise<Permission>
     );
     const isClear = user?.id === person.id && permissions.includes(permission);
     return isClear ? (permission as Permission) : 'none';
-  } catch {
-    return 'none';
+  } catch (error) {
+    if (error instanceof OiError && error.code === 'forge.missing') return 'none';
+    throw error;
   }
 }
 
