@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import { commandWallArguments, enterArguments, type Features, ours, sessionArguments } from './arguments.ts';
@@ -66,10 +66,20 @@ export async function openBubblewrap(plan: Plan, temporary: string, making: Maki
 }
 
 /** As root we become who owns the folder; nobody else can, or needs to. */
-const become = ({ uid, gid }: Owner): string[] =>
-  process.getuid?.() === 0
-    ? ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--']
-    : [];
+function become({ uid, gid }: Owner): string[] {
+  if (process.getuid?.() !== 0) return [];
+  const groups = mayDropGroups() ? '--clear-groups' : '--keep-groups';
+  return ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, groups, '--'];
+}
+
+/** Not for root of a rootless container: user_namespaces(7), “The /proc/pid/setgroups file”. */
+function mayDropGroups(): boolean {
+  try {
+    return readFileSync('/proc/self/setgroups', 'utf8').trim() !== 'deny';
+  } catch {
+    return true;
+  }
+}
 
 /** All that bubblewrap and nsenter get: what they are started with can be read in /proc by what they start. */
 const spawnEnvironment = { PATH: '/usr/bin:/bin' };
