@@ -171,6 +171,15 @@ test('for root, a folder that its owner cannot get to is told as such', onlyRoot
   assert.match(stderr, /^Who owns the folder, .* cannot get to .* \(sandbox\.unavailable\)$/m);
 });
 
+test('root that may not drop its groups, as in a rootless container, gets a sandbox', onlyRoot, async () => {
+  const { at } = await stageWith('id -u; touch made');
+  const through = ['unshare', '--user', '--map-root-user', '--'];
+  const { code, stderr } = await at.run(['Do it.'], { through });
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(printed(at), ['0']);
+  assert.ok(existsSync(join(at.folder, 'made')));
+});
+
 function giveAway({ home, folder }: OiStage): void {
   chmodSync(home, 0o755);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
