@@ -61,10 +61,12 @@ test('a line that is no entry, or is out of order, is named by its number', () =
   }
 });
 
-test('one process at a time writes to a session; a lock of a dead process counts for nothing', () => {
+test('one process at a time writes to a session; a lock of a dead process counts for nothing, also when its number is another’s now', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'lock'), String(process.ppid));
   assert.throws(() => openSessionFile(folder, 's', at), code('session.busy'));
+  writeFileSync(join(folder, 'lock'), `${process.ppid} 1`);
+  openSessionFile(folder, 's', at).close();
   writeFileSync(join(folder, 'lock'), String(deadProcess()));
   openSessionFile(folder, 's', at).close();
   assert.ok(!existsSync(join(folder, 'lock')));
