@@ -1,4 +1,4 @@
-import { work } from './agent/loop.ts';
+import { cancel, work } from './agent/loop.ts';
 import { openSnapshots } from './agent/snapshots.ts';
 import { gather, layFiles } from './context/index.ts';
 import { toProblem } from './core/errors.ts';
@@ -57,17 +57,17 @@ export async function think(
   const workspace = world.workspace(plan, settings.sandbox);
   const failed = (error: unknown): null => {
     // What breaks off because we were told to stop is no failure.
-    if (signal.aborted)
-      session.record({ type: 'work.stopped', because: 'cancelled', why: 'The run was cancelled.' });
-    else session.record({ type: 'problem.met', problem: toProblem(error) });
+    const isBrokenOff = signal.aborted && error instanceof Error && error.name === 'AbortError';
+    if (!isBrokenOff) session.record({ type: 'problem.met', problem: toProblem(error) });
     return null;
   };
   await sitDown().catch(failed);
+  if (signal.aborted) cancel(session);
   const start = plan.base ?? only(sitting(session.log), 'snapshot.taken')[0]?.tree ?? null;
   return handover(session.log, await workspace.close(start).catch(failed));
 
   async function sitDown(): Promise<void> {
-    await rewind(session, world.tools, workspace.trees);
+    await rewind(session, world.tools, workspace);
     await gather(session, plan, settings, { ...world, workspace });
     await layFiles(session.entries, { sandbox: workspace.sandbox, blobs: world.blobs });
     if (session.entries.at(-1)?.round === 0) session.record({ type: 'round.opened' });

@@ -36,7 +36,7 @@ export async function work(session: Session, at: Work): Promise<void> {
 export async function turn(session: Session, at: Work): Promise<void> {
   const over = overspent(sitting(session.log), at.now());
   if (at.signal.aborted) {
-    await at.snapshots.take(AbortSignal.timeout(5000));
+    await at.snapshots.take(AbortSignal.timeout(2000));
     return stop(session, over ? 'limit' : 'cancelled', over ?? 'The run was cancelled.');
   }
   const step = at.harness.next(session.entries);
@@ -100,6 +100,18 @@ async function perform(session: Session, call: Call, at: Work): Promise<void> {
 function tell(session: Session, text: string): void {
   if (session.entries.at(-1)?.type === 'model.told') throw bug('The harness replies to itself.');
   session.record({ type: 'model.told', text });
+}
+
+/**
+ * A run that is cancelled has stopped, even where its work was done a moment before: nothing of it is published. How it
+ * ended stays as it is where it ended badly.
+ */
+export function cancel(session: Session): void {
+  const end = round(session.entries).findLast(
+    ({ type }) => type === 'problem.met' || type === 'work.stopped',
+  );
+  if (!end || (end.type === 'work.stopped' && end.because === 'finished'))
+    stop(session, 'cancelled', 'The run was cancelled.');
 }
 
 function stop(session: Session, because: 'limit' | 'cancelled' | 'gave-up', why: string): void {

@@ -76,7 +76,9 @@ export type Session = {
 export function place(log: readonly Entry[], fact: Fact): { sitting: number; round: number } {
   const before = fact.type === 'session.rewound' ? log[fact.to - 1] : log.at(-1);
   const { sitting, round } = before ?? { sitting: 0, round: 0 };
-  if (fact.type === 'sitting.opened') return { sitting: sitting + 1, round: 0 };
+  // A sitting that a rewind took back keeps its number to itself, since what it spent is its own.
+  if (fact.type === 'sitting.opened')
+    return { sitting: Math.max(0, ...log.map((entry) => entry.sitting)) + 1, round: 0 };
   return { sitting, round: fact.type === 'round.opened' ? round + 1 : round };
 }
 

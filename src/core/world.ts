@@ -15,6 +15,8 @@ import type { Changes, Trees } from './trees.ts';
 export type Workspace = {
   /** Its path as the agent sees it. */
   folder: string;
+  /** Whether it is laid from the base each time, so that it holds nothing of an earlier attempt. */
+  laidAnew: boolean;
   trees: Promise<Trees>;
   sandbox: Promise<Sandbox>;
   /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */

@@ -68,6 +68,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
   for (const part of [sandbox, trees]) part.catch(() => {});
   return {
     folder,
+    laidAnew: true,
     trees,
     sandbox,
     read: async (path) => (await laid).trees.read(trunk, path),

@@ -36,6 +36,7 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
   for (const part of [sandbox, trees]) part.catch(() => {});
   return {
     folder,
+    laidAnew: false,
     trees,
     sandbox,
     read: (path) => readRegular(join(folder, path)),

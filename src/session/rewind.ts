@@ -2,17 +2,35 @@ import type { ObjectId } from '../core/change.ts';
 import { type Entry, last, only, type Session, sitting } from '../core/session.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Trees } from '../core/trees.ts';
+import type { Workspace } from '../core/world.ts';
 
 /**
  * After a crash: when a call that may change the folder has begun since the last snapshot, nobody knows how far it came.
  * The folder goes back to that snapshot and the log with it; what stood in the folder is kept as a tree. Where no such
- * call began, log and folder agree, a reply that was paid for stands, and the trees are not waited for.
+ * call began, a reply that was paid for stands. Then log and folder agree, and the trees are not waited for, unless the
+ * folder was laid anew: it gets the snapshot.
  */
-export async function rewind(session: Session, tools: readonly Tool[], trees: Promise<Trees>): Promise<void> {
-  const point = rewindPoint(sitting(session.entries), tools);
-  if (!point) return;
-  const kept = await (await trees).lay(point.tree);
-  session.record({ type: 'session.rewound', to: point.to, kept });
+export async function rewind(
+  session: Session,
+  tools: readonly Tool[],
+  { trees, laidAnew }: Pick<Workspace, 'trees' | 'laidAnew'>,
+): Promise<void> {
+  const here = sitting(session.entries);
+  const point = rewindPoint(here, tools);
+  if (point) {
+    const kept = await (await trees).lay(point.tree);
+    session.record({ type: 'session.rewound', to: point.to, kept });
+  } else if (laidAnew) await layAgain(session, tools, trees);
+}
+
+/** What the log tells of, in a folder that is the base again. Where no snapshot could be taken, the work begins anew. */
+async function layAgain(session: Session, tools: readonly Tool[], trees: Promise<Trees>): Promise<void> {
+  const here = sitting(session.entries);
+  const snapshot = last(here, 'snapshot.taken');
+  const begin = last(here, 'round.opened');
+  if (snapshot) await (await trees).lay(snapshot.tree);
+  else if (begin && hasChanged(here, tools, begin.seq))
+    session.record({ type: 'session.rewound', to: begin.seq, kept: null });
 }
 
 /** The last snapshot of a sitting, when a call has begun since that may have changed the folder. */
@@ -22,9 +40,11 @@ export function rewindPoint(
 ): { to: number; tree: ObjectId } | null {
   const snapshot = last(entries, 'snapshot.taken');
   if (!snapshot) return null;
+  return hasChanged(entries, tools, snapshot.seq) ? { to: snapshot.seq, tree: snapshot.tree } : null;
+}
+
+/** Whether a call that may change the folder has begun since an entry. */
+export function hasChanged(entries: readonly Entry[], tools: readonly Tool[], since: number): boolean {
   const changing = (name: string): boolean => tools.find((tool) => tool.name === name)?.changes ?? false;
-  const began = only(entries, 'tool.called').some(
-    ({ seq, call }) => seq > snapshot.seq && changing(call.tool),
-  );
-  return began ? { to: snapshot.seq, tree: snapshot.tree } : null;
+  return only(entries, 'tool.called').some(({ seq, call }) => seq > since && changing(call.tool));
 }

@@ -8,7 +8,10 @@ import type { Plan, Settings } from '../core/task.ts';
  */
 export type Sitting = { plan: Plan; settings: Settings; over: Outcome | null };
 
-/** Opens a sitting for the plan's task, or goes on with the one that was cut off, or answers how it ended long ago. */
+/**
+ * Opens a sitting for the plan's task, or goes on with the one that was cut off, or answers how it ended long ago. What
+ * failed or was stopped is tried again, as if it had not been: whoever runs a job again asks for that.
+ */
 export function sit(session: Session, plan: Plan, settings: Settings): Sitting {
   const opened = only(session.entries, 'sitting.opened').findLast(
     (entry) => entry.plan.task.id === plan.task.id,
@@ -16,8 +19,9 @@ export function sit(session: Session, plan: Plan, settings: Settings): Sitting {
   const closed = only(session.entries, 'sitting.closed').findLast(
     (entry) => entry.sitting === opened?.sitting,
   );
-  if (closed && closed.outcome.kind !== 'failed') return { plan, settings, over: closed.outcome };
-  if (opened && !closed && opened.sitting === last(session.entries, 'sitting.opened')?.sitting) {
+  if (closed && !isWorthAnother(closed.outcome)) return { plan, settings, over: closed.outcome };
+  const isLast = opened?.seq === last(session.entries, 'sitting.opened')?.seq;
+  if (opened && !closed && isLast) {
     session.record({ type: 'sitting.resumed' });
     return {
       plan: opened.plan,
@@ -25,6 +29,9 @@ export function sit(session: Session, plan: Plan, settings: Settings): Sitting {
       over: null,
     };
   }
+  if (opened && isLast) session.record({ type: 'session.rewound', to: opened.seq - 1, kept: null });
   session.record({ type: 'sitting.opened', plan, settings });
   return { plan, settings, over: null };
 }
+
+const isWorthAnother = ({ kind }: Outcome): boolean => kind === 'failed' || kind === 'stopped';
