@@ -1,3 +1,4 @@
+// cspell:ignore Grüße
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// cspell:ignore traj, tribonaccy, filetoread
+// cspell:ignore traj atif tribonaccy filetoread testpkg
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// cspell:ignore mountinfo
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
