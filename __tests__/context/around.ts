@@ -75,7 +75,7 @@ export function about(remarks: readonly Remark[], over: Partial<About> = {}): Ab
     comment: { body: '/oi fix it', editedAt: null, author: ann },
     defaultBranch: { name: 'main', head: 'd'.repeat(40) },
     pull: null,
-    ours: { name: 'oi/issue-12', head: null, begun: null, pull: null, declined: null },
+    ours: { name: 'oi/issue-12', head: null, begun: null, pull: null, closed: null },
     thread: { remarks, left: 0 },
     tracking: null,
     private: false,

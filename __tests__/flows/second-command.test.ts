@@ -44,6 +44,31 @@ test('G9: a person’s commits on our branch survive the next command, which bui
   assert.equal(await git('show', `${branch}:c.txt`), 'two, says Ann\nby Ann');
 });
 
+test('G10: a pull request of ours that was closed is declined, and a merged one done, until its branch is deleted', async () => {
+  const subject = issue();
+  const branch = `oi/issue-${subject.number}`;
+  play(commands(['echo two > a.txt']));
+  await comment(subject, '/oi fix');
+  const [pull] = pullOf(subject.number);
+  assert.ok(pull);
+  pull.state = 'closed';
+  assert.equal(endOf(await comment(subject, '/oi fix it all the same')), 'refused, success');
+  assert.match(
+    answersOn(subject).at(-1)?.body ?? '',
+    /was closed without a merge, so I take it as declined\. Reopen it/,
+  );
+  pull.pull.merged = { at: github.clock.now(), by: pull.author, sha: pull.pull.headSha };
+  assert.equal(endOf(await comment(subject, '/oi fix what is left')), 'refused, success');
+  assert.match(
+    answersOn(subject).at(-1)?.body ?? '',
+    new RegExp(`#\\u200b?${pull.number}, is merged, .* Delete the branch \`${branch}\``),
+  );
+  await github.seed.deleteBranch(repository, branch);
+  const anew = await comment(subject, '/oi fix what is left');
+  assert.deepEqual([endOf(anew), anew.outputs['operation']], ['changed, success', 'created']);
+  assert.equal(await git('rev-parse', `${branch}^`), await git('rev-parse', 'main'));
+});
+
 test('a job that runs again answers in the same comment and finds its branch and pull request done', async () => {
   const subject = issue();
   const branch = `oi/issue-${subject.number}`;

@@ -214,16 +214,16 @@ test('a pull request that could not be read is refused', async () => {
   assert.equal(refusedBy(await judge(asked('pull'), about('pull', { pull: null }))), 'head-pinned');
 });
 
-const declined = { number: 5, url: 'https://forge.test/o/r/pull/5' };
+const closed = { number: 5, url: 'https://forge.test/o/r/pull/5', merged: false };
 test('G10: what was closed without a merge is not asked again', async () => {
-  const ours = { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, declined };
+  const ours = { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, closed };
   const refusal = await judge(asked(), about('issue', { ours }));
   assert.equal(refusedBy(refusal), 'not-declined');
   assert.match((refusal as Refusal).advice, /Reopen .* delete the branch `oi\/issue-12`/);
 });
 test('G10: it may be asked again when it was reopened, or when its branch was deleted', async () => {
-  const open = { name: 'oi/issue-12', head: commit('c'), begun: null, pull: declined, declined };
-  const gone = { name: 'oi/issue-12', head: null, begun: null, pull: null, declined };
+  const open = { name: 'oi/issue-12', head: commit('c'), begun: null, pull: closed, closed };
+  const gone = { name: 'oi/issue-12', head: null, begun: null, pull: null, closed };
   assert.equal(refusedBy(await judge(asked(), about('issue', { ours: open }))), null);
   assert.equal(refusedBy(await judge(asked(), about('issue', { ours: gone }))), null);
 });
@@ -244,7 +244,7 @@ test('every gate can refuse, and what it says is two sentences', async () => {
     judge(asked('pull'), about('pull', { pull: pull({}, true) })),
     judge(
       asked(),
-      about('issue', { ours: { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, declined } }),
+      about('issue', { ours: { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, closed } }),
     ),
   ];
   for (const result of await Promise.all(tries)) if ('gate' in result) seen.set(result.gate, result);

@@ -51,7 +51,7 @@ export function about(on: 'issue' | 'pull' = 'issue', over: Partial<About> = {})
     comment: { body: '/oi fix it', editedAt: null, author: ann },
     defaultBranch: { name: 'main', head: commit('d') },
     pull: on === 'pull' ? pull() : null,
-    ours: { name: `oi/${on}-12`, head: null, begun: null, pull: null, declined: null },
+    ours: { name: `oi/${on}-12`, head: null, begun: null, pull: null, closed: null },
     thread: { remarks: [], left: 0 },
     tracking: null,
     private: false,

@@ -20,7 +20,7 @@ test('a second command on an issue goes on from our branch, with the same pull r
     head: commit('c'),
     begun: null,
     pull: { number: 13, url: 'u' },
-    declined: null,
+    closed: null,
   };
   const { base, trunk, destination } = plan(asked(), about('issue', { ours }));
   assert.deepEqual([base, trunk], [commit('c'), commit('d')]);
@@ -34,7 +34,7 @@ test('a second command on an issue goes on from our branch, with the same pull r
 });
 
 test('a job that runs again begins where it did the first time, on top of what came of that', () => {
-  const ours = { name: 'oi/issue-12', head: commit('c'), begun: commit('b'), pull: null, declined: null };
+  const ours = { name: 'oi/issue-12', head: commit('c'), begun: commit('b'), pull: null, closed: null };
   const { base, destination } = plan(asked(), about('issue', { ours }));
   assert.equal(base, commit('b'));
   assert.ok(destination.kind === 'pull' && destination.head === commit('c'));
@@ -53,7 +53,7 @@ test('a pull request of the same repository gets a branch stacked on its own', (
 });
 
 test('a stacked branch that exists is gone on with', () => {
-  const ours = { name: 'oi/pull-12', head: commit('c'), begun: null, pull: null, declined: null };
+  const ours = { name: 'oi/pull-12', head: commit('c'), begun: null, pull: null, closed: null };
   const { base, destination } = plan(asked('pull'), about('pull', { ours }));
   assert.equal(base, commit('c'));
   assert.deepEqual(destination, {

@@ -20,14 +20,14 @@ export type Remark = {
   place: { path: string; line: number | null; outdated: boolean; hunk: string } | null;
 };
 
-/** A branch of ours and what is open from it. `declined`: a pull request from it was closed without a merge. */
+/** A branch of ours and what is open from it. `closed`: the last pull request from it, when none is open. */
 export type OurBranch = {
   name: string;
   head: ObjectId | null;
   /** Where the work on this very task began, when the head is what came of it: an earlier attempt of the same job. */
   begun: ObjectId | null;
   pull: { number: number; url: string } | null;
-  declined: { number: number; url: string } | null;
+  closed: { number: number; url: string; merged: boolean } | null;
 };
 
 /** The state of the world around a task, read in one go when it is admitted. */

@@ -36,7 +36,7 @@ test('one question tells the subject, the asking comment, the branches and the s
       head: null,
       begun: null,
       pull: null,
-      declined: null,
+      closed: null,
     });
   });
   assert.deepEqual(asked, ['graphql/Circumstances']);
@@ -152,7 +152,7 @@ test('E13: a fork is a fork, also when its branch is named like ours', async () 
   const of = await seen(openForge(sim), taskOf(sim.seed.comment(forked, 'ann', '/oi fix')));
   assert.deepEqual([of.pull?.fork, of.pull?.head.repository], [true, 'mallory/shop']);
   const { ours } = await seen(openForge(sim), taskOf(sim.seed.comment(issue, 'ann', '/oi fix')));
-  assert.deepEqual(ours, { name: branch, head: null, begun: null, pull: null, declined: null });
+  assert.deepEqual(ours, { name: branch, head: null, begun: null, pull: null, closed: null });
 });
 
 test('E12: a head repository that is gone is a stranger’s, never the same', async () => {
@@ -175,7 +175,7 @@ test('E15: a head branch that was deleted is told', async () => {
   assert.equal(pull?.fork, false);
 });
 
-test('our branch and its pull request are found, and one that was closed without a merge is declined', async () => {
+test('our branch and its pull request are found, and one that is no longer open', async () => {
   const { sim, repository } = await openStage();
   const issue = sim.seed.issue(repository, { author: 'ann', title: 't' });
   const branch = `oi/issue-${issue.number}`;
@@ -188,15 +188,17 @@ test('our branch and its pull request are found, and one that was closed without
   const task = taskOf(sim.seed.comment(issue, 'ann', '/oi fix'));
   const { ours } = await seen(openForge(sim), task);
   const found = { number: pull.number, url: `${sim.webUrl}/octo/shop/pull/${pull.number}` };
-  assert.deepEqual(ours, { name: branch, head, begun: null, pull: found, declined: null });
+  assert.deepEqual(ours, { name: branch, head, begun: null, pull: found, closed: null });
   pull.state = 'closed';
   assert.deepEqual((await seen(openForge(sim), task)).ours, {
     name: branch,
     head,
     begun: null,
     pull: null,
-    declined: found,
+    closed: { ...found, merged: false },
   });
+  pull.pull.merged = { at: sim.clock.now(), by: pull.author, sha: head };
+  assert.equal((await seen(openForge(sim), task)).ours.closed?.merged, true);
 });
 
 test('an earlier attempt of the same task is known by its commit, unless somebody has amended that', async () => {

@@ -96,7 +96,7 @@ function oursOf(
       head: headOf(subject.headRef),
       begun: begunAt(subject.headRef, task),
       pull: pullState === 'OPEN' ? { number, url } : null,
-      declined: pullState === 'CLOSED' ? { number, url } : null,
+      closed: pullState === 'OPEN' ? null : { number, url, merged: pullState === 'MERGED' },
     };
   }
   // A fork can have a branch of the same name: its pull requests are none of ours.
@@ -108,7 +108,8 @@ function oursOf(
     head: headOf(repository.ours),
     begun: begunAt(repository.ours, task),
     pull: open ? { number: open.number, url: open.url } : null,
-    declined: newest?.state === 'CLOSED' && !open ? { number: newest.number, url: newest.url } : null,
+    closed:
+      newest && !open ? { number: newest.number, url: newest.url, merged: newest.state === 'MERGED' } : null,
   };
 }
 
