@@ -23,10 +23,11 @@ try {
   };
   const load = loadavg()[0]?.toFixed(1);
   const measured = await measure(programs, folders, quick ? 3 : 20);
+  const timed = Object.values({ ...measured.times, ...measured.sizes }).flat();
+  const inCalm = timed.filter((run) => run.inCalm).length;
   const rows = rowsOf(measured, await realCounter());
-  console.log(
-    `${cpus().length} cores, Linux ${release()}, Node ${process.versions.node}; load before: ${load}\n`,
-  );
+  console.log(`${cpus().length} cores, Linux ${release()}, Node ${process.versions.node}`);
+  console.log(`${inCalm} of ${timed.length} timed runs began in calm; load before: ${load}\n`);
   console.log(tableOf(rows));
   const missed = rows.filter(({ met }) => met === false);
   console.log(missed.length === 0 ? '\nEvery goal is met.' : '\nMissed:');

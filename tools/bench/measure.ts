@@ -1,10 +1,13 @@
+import { calm } from './calm.ts';
 import { flood, type Kind, type Step, shellOnly, task } from './conversation.ts';
 import { refresh } from './folders.ts';
 import type { Programs } from './programs.ts';
 import { type Program, type Run, runOnce } from './run-once.ts';
 
 /** Runs of programs that took turns, so that what disturbs the machine disturbs all of them. */
-export type Interleaved<Name extends string> = Readonly<Record<Name, readonly Run[]>>;
+export type Interleaved<Name extends string> = Readonly<Record<Name, readonly Timed[]>>;
+/** `inCalm`: nothing else kept the machine busy when the run began. */
+export type Timed = Run & { inCalm: boolean };
 
 /** Each round runs every program once; who comes first changes from round to round. */
 export async function interleave<Name extends string>(
@@ -13,12 +16,13 @@ export async function interleave<Name extends string>(
   how: { steps: readonly Step[]; sampleMemory?: boolean },
 ): Promise<Interleaved<Name>> {
   const names = Object.keys(programs) as Name[];
-  const runs = Object.fromEntries(names.map((name): [Name, Run[]] => [name, []])) as Record<Name, Run[]>;
+  const runs = Object.fromEntries(names.map((name): [Name, Timed[]] => [name, []])) as Record<Name, Timed[]>;
   for (let round = 0; round < rounds; round++) {
     for (const index of names.keys()) {
       const name = names[(round + index) % names.length] as Name;
       refresh(programs[name].folder);
-      runs[name].push(await runOnce(programs[name], how.steps, how));
+      const inCalm = await calm();
+      runs[name].push({ ...(await runOnce(programs[name], how.steps, how)), inCalm });
     }
   }
   return runs;
