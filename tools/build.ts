@@ -40,7 +40,7 @@ export const bundling: BuildOptions = {
 export async function buildInto(out: string): Promise<void> {
   const host = await build({
     ...bundling,
-    entryPoints: { action: 'src/entry/action.ts', oi: 'src/entry/oi.ts' },
+    entryPoints: { action: 'src/entry/action.ts', post: 'src/entry/post.ts', oi: 'src/entry/oi.ts' },
     outdir: out,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',

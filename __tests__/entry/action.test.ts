@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Job, runAction } from '../../sim/runner/index.ts';
 
-const entry = new URL('../../src/entry/action.ts', import.meta.url);
+const entry = (name: string) => new URL(`../../src/entry/${name}.ts`, import.meta.url);
 const actionYml = new URL('../../action.yml', import.meta.url);
 
-/** The unbundled entry in the place of the bundle, telling which modules it loads; and a GitHub that counts calls. */
+/** The unbundled entries in the place of the bundle, telling which modules they load; and a GitHub that counts calls. */
 async function run(t: TestContext, job: Pick<Job, 'eventName' | 'event'> & Partial<Job>) {
   const root = mkdtempSync(join(tmpdir(), 'oi-action-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -17,12 +17,13 @@ async function run(t: TestContext, job: Pick<Job, 'eventName' | 'event'> & Parti
   mkdirSync(join(dir, 'dist'), { recursive: true });
   cpSync(actionYml, join(dir, 'action.yml'));
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
-  writeFileSync(
-    join(dir, 'dist', 'action.js'),
-    `import { registerHooks } from 'node:module';
-     registerHooks({ resolve(name, at, next) { const found = next(name, at); console.log('loads ' + found.url); return found; } });
-     await import(${JSON.stringify(entry.href)});`,
-  );
+  for (const name of ['action', 'post'])
+    writeFileSync(
+      join(dir, 'dist', `${name}.js`),
+      `import { registerHooks } from 'node:module';
+       registerHooks({ resolve(name, at, next) { const found = next(name, at); console.log('loads ' + found.url); return found; } });
+       await import(${JSON.stringify(entry(name).href)});`,
+    );
   let calls = 0;
   const server = createServer((_, response) => {
     calls += 1;
@@ -53,7 +54,8 @@ const comment = (body: string, action = 'created') => ({
     sender: { login: 'ann', id: 3, type: 'User' },
   },
 });
-const core = ['action.ts', 'concern.ts', 'node:crypto', 'node:fs', 'prefilter.ts', 'runner-protocol.ts'];
+const ours = ['action.ts', 'concern.ts', 'post.ts', 'prefilter.ts', 'runner-protocol.ts'];
+const core = [...ours, 'node:crypto', 'node:fs'].toSorted();
 
 test('a comment that is not for us costs no further import and no call, and is no failure', async (t) => {
   const { conclusion, outputs, calls, loaded, log } = await run(t, comment('Thanks, works for me.'));

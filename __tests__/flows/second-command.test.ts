@@ -112,7 +112,7 @@ test('a job that could not open its pull request does so when it runs again', as
   assert.match(answerOn(subject), /^Done: I opened/);
 });
 
-test('R8: a job that was killed leaves a comment that the next attempt takes up', async () => {
+test('R8: a job whose machine died leaves a comment that the next attempt takes up', async () => {
   const subject = issue();
   const kill = new AbortController();
   play(({ turn }) => {
@@ -121,7 +121,7 @@ test('R8: a job that was killed leaves a comment that the next attempt takes up'
   });
   const event = github.events.issueComment('created', github.seed.comment(subject, 'ann', '/oi fix'));
   const grace = { interruptMilliseconds: 0, terminateMilliseconds: 0 };
-  const killed = await run(event, { cancel: kill.signal, grace });
+  const killed = await run(event, { cancel: kill.signal, grace, machineDies: true });
   assert.equal(killed.phases.main?.signal, 'SIGKILL');
   assert.match(answerOn(subject), /^On it\./);
   assert.equal(endOf(await run(event, { attempt: 2 })), 'changed, success');

@@ -48,8 +48,8 @@ function watchProcesses(t: TestContext, root: string) {
       const line = read(`/proc/${process}/cmdline`);
       const environment = read(`/proc/${process}/environ`);
       if (`${line}${environment}`.includes(root)) seen.add(read(`/proc/${process}/comm`).trim());
-      // The action's own process is given both by the runner: it is the only one that may have them.
-      if (/\0[^\0]*\/dist\/action\.js\0$/.test(line)) continue;
+      // The action's own processes are given both by the runner: they are the only ones that may have them.
+      if (/\0[^\0]*\/dist\/(?:action|post)\.js\0$/.test(line)) continue;
       if (holdsSecret(`${line}\n${environment}`)) leaks.add(line.replaceAll('\0', ' '));
     }
   };

@@ -47,6 +47,9 @@ export const errorTable = {
   'checkout.failed': { fault: 'forge', retry: true, exit: 5 },
   'branch.moved': { fault: 'user', retry: true, exit: 5 },
 
+  'run.crashed': { fault: 'machine', retry: true, exit: 1 },
+  'run.timed-out': { fault: 'user', retry: true, exit: 1 },
+
   'git.missing': { fault: 'machine', retry: false, exit: 3 },
   'git.failed': { fault: 'machine', retry: true, exit: 1 },
   'workspace.too-large': { fault: 'user', retry: false, exit: 1 },

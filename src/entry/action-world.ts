@@ -1,28 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { arch, release, type } from 'node:os';
-import { join } from 'node:path';
 import type { Progress, World } from '../core/world.ts';
 import type { GitHub } from '../forge/github/github.ts';
 import { announce } from '../publish/announce.ts';
-import { openBlobs } from '../session/blobs.ts';
-import { openSessionFile } from '../session/file.ts';
 import { neutral } from '../text/neutral.ts';
-import { liveSecrets } from '../text/secrets.ts';
 import { tools } from '../tools/index.ts';
 import { tracking } from '../views/tracking.ts';
 import { openCheckoutWorkspace } from './checkout-workspace.ts';
-import { type Job, sessionsOf } from './job.ts';
-import { harnessOf, modelOf, secretsIn } from './parts.ts';
+import type { Job } from './job.ts';
+import { harnessOf, modelOf } from './parts.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
+import type { Store } from './store.ts';
 
-type SetUp = { job: Job; github: GitHub; env: Environment; log: Progress; signal: AbortSignal };
+type SetUp = {
+  job: Job;
+  github: GitHub;
+  store: Store;
+  env: Environment;
+  log: Progress;
+  signal: AbortSignal;
+};
 
 /** The world of the Action: a repository on GitHub, a checkout of our own, a comment that shows how it goes. */
-export function openActionWorld({ job, github, env, log, signal }: SetUp): World {
-  const state = sessionsOf(job);
-  const live = liveSecrets(secretsOf(env));
+export function openActionWorld({ job, github, store, env, log, signal }: SetUp): World {
+  const { blobs } = store;
   const clock = { now: () => new Date() };
-  const blobs = openBlobs(join(state, 'blobs'), live.in);
   const baseUrl = readInput(env, 'base-url') || null;
   const quote = (text: string): string => neutral(text);
   return {
@@ -39,7 +41,7 @@ export function openActionWorld({ job, github, env, log, signal }: SetUp): World
     tools,
     blobs,
     workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }),
-    session: async (id) => openSessionFile(join(state, id), id, { now: clock.now, hide: live.hide }).session,
+    session: async (id) => store.session(id),
     async announce(plan) {
       const body: Parameters<typeof announce>[1]['body'] = (entries) =>
         tracking(entries, { runUrl: job.runUrl }, quote);
@@ -47,12 +49,6 @@ export function openActionWorld({ job, github, env, log, signal }: SetUp): World
     },
   };
 }
-
-/** Inputs that are secrets, and whatever else in the environment is called one. */
-const secretsOf = (env: Environment): string[] => [
-  ...secretsIn(env),
-  ...['github-token', 'api-key'].map((name) => readInput(env, name)).filter(Boolean),
-];
 
 const both = (one: Progress, other: Progress): Progress => ({
   show(entries) {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
-import { logCommand, readInput, setOutput } from './runner-protocol.ts';
+import { listenForCancelling, logCommand, readInput, setOutput } from './runner-protocol.ts';
 
 const { env } = process;
 for (const name of ['github-token', 'api-key']) {
@@ -20,8 +20,10 @@ const found = concern(name, readInput(env, 'trigger') || '/oi', () => {
 });
 
 if (found.kind === 'for-us') {
+  const cancelling = listenForCancelling();
   const { main } = await import('./act.ts');
-  process.exitCode = await main({ env, name, event });
+  // Whatever was left hanging must not keep the job.
+  process.exit(await main({ env, name, event, cancelling }));
 } else {
   setOutput(env, 'outcome', found.kind);
   process.stdout.write(found.kind === 'refused' ? logCommand('error', found.why) : `${found.why}\n`);

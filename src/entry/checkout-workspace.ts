@@ -8,8 +8,8 @@ import type { Workspace } from '../core/world.ts';
 import { openSandbox } from '../sandbox/index.ts';
 import { checkout } from '../workspace/checkout.ts';
 import { installedFolders } from '../workspace/installed-folders.ts';
-import { patchOf } from '../workspace/patch.ts';
 import type { Job } from './job.ts';
+import { checkoutOf, forgetPatch, keep } from './kept.ts';
 import { hands } from './parts.ts';
 import type { Environment } from './runner-protocol.ts';
 
@@ -32,10 +32,9 @@ const agent = { uid: 64_013, gid: 64_013 };
 export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: SetUp): Workspace {
   const { base, trunk, session } = plan;
   if (!base || !trunk) throw new OiError('bug', 'There is no commit to start from.', 'Please report it.');
-  // Not beside the log: the agent passes through here, and nothing of ours is its to read.
-  const own = join(job.temporary, 'oi-checkout', session);
+  const { own, copy } = checkoutOf(job, session);
   mkdirSync(own, { recursive: true, mode: 0o711 });
-  const copy = join(own, 'copy');
+  forgetPatch(job, session);
   const { connection, workspace: folder } = job;
   const laid = checkout(
     {
@@ -75,9 +74,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
     async close(from) {
       await sandbox.then((opened) => opened.close()).catch(() => {});
       if (!from) return null;
-      const { trees, pristine } = await laid;
-      const { change, left } = await trees.changes(from);
-      return { change, left, patch: await blobs.put(await patchOf({ pristine, state: own, blobs }, change)) };
+      return keep(await (await laid).trees.changes(from), { job, session, blobs });
     },
   };
 }

@@ -20,6 +20,7 @@ const shape = z.object({
     z.string().check(z.regex(/^\S{2,40}$/, { error: 'one word of 2 to 40 characters, e.g. `/oi`' })),
     '/oi',
   ),
+  'job-status': z.optional(z.string()),
   ...sharedValues,
 });
 

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { errorTable } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Entry } from '../core/session.ts';
 import { headline } from '../publish/words.ts';
+import { fenced } from '../text/neutral.ts';
 import { summary } from '../views/summary.ts';
 import { usage } from '../views/usage.ts';
 
@@ -11,24 +13,50 @@ export type Ending = {
   log: readonly Entry[];
   /** The folder with the session's log, null when none was opened. */
   session: string | null;
+  /** Where its change lies as a patch, if there is one. */
+  patch: string | null;
 };
 
+/** GitHub shows no summary above a mebibyte. */
+const shownPatchBytes = 500_000;
+
 /** Sets the outputs, writes the job summary and the last line of the log. Answers the exit code. */
-export async function report({ outcome, log, session }: Ending): Promise<number> {
+export async function report(ending: Ending): Promise<number> {
+  const { outcome, log } = ending;
   const core = await import('@actions/core');
-  for (const [name, value] of Object.entries(outputs({ outcome, log, session }))) core.setOutput(name, value);
+  for (const [name, value] of Object.entries(outputs(ending))) core.setOutput(name, value);
   if (!outcome) {
     core.info('This event is not for us.');
     return 0;
   }
   const words = headline(outcome);
-  await core.summary.addRaw(summary(outcome, words, log), true).write();
+  await summarise({ ...ending, outcome, log });
   if (outcome.kind === 'failed' || outcome.kind === 'stopped') {
     core.error(words);
     return outcome.kind === 'failed' ? errorTable[outcome.code].exit : 1;
   }
   core.info(words);
   return 0;
+}
+
+/** Writes the job summary, and where the change lies if it is not on the forge. */
+export async function summarise(ending: Pick<Ending, 'log' | 'patch'> & { outcome: Outcome }): Promise<void> {
+  const { outcome, log } = ending;
+  const core = await import('@actions/core');
+  const patch = unpublished(ending);
+  const text = summary(outcome, headline(outcome), log);
+  await core.summary.addRaw(text + (patch ? aboutPatch(patch) : ''), true).write();
+  if (patch) core.info(`The change is kept as a patch: ${patch}`);
+}
+
+/** The patch of a change that is not on the forge. */
+const unpublished = ({ outcome, patch }: Pick<Ending, 'outcome' | 'patch'>): string | null =>
+  patch && existsSync(patch) && !(outcome && 'published' in outcome && outcome.published) ? patch : null;
+
+function aboutPatch(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const shown = `\n<details><summary>The change as a patch</summary>\n\n${fenced(text, 'diff')}\n\n</details>\n`;
+  return `\nThe change is kept as a patch on the runner: \`${file}\`.\n${text.length <= shownPatchBytes ? shown : ''}`;
 }
 
 function outputs({ outcome, log, session }: Ending): Record<string, string> {

@@ -12,13 +12,37 @@ export const readInput = (env: Environment, name: string): string =>
   env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`]?.trim() ?? '';
 
 /** A command for the log, e.g. `add-mask`. Its message can hold anything. */
-export const logCommand = (name: 'add-mask' | 'error' | 'notice', message: string): string =>
+export const logCommand = (name: 'add-mask' | 'error' | 'notice' | 'warning', message: string): string =>
   `::${name}::${message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`;
 
-/** Sets an output of the step. The delimiter cannot be guessed, so no value can set a second one (case S7). */
-export function setOutput(env: Environment, name: string, value: string): void {
-  const file = env['GITHUB_OUTPUT'];
+/** Sets an output of the step. */
+export const setOutput = (env: Environment, name: string, value: string): void =>
+  append(env['GITHUB_OUTPUT'], name, value);
+
+/** Keeps a word for the post step. It is read even when the process is killed. Source: actions/runner, ActionRunner.cs. */
+export const saveState = (env: Environment, name: string, value: string): void =>
+  append(env['GITHUB_STATE'], name, value);
+
+/** Empty when it was not saved. An earlier step can make it up, but for one that was saved. */
+export const readState = (env: Environment, name: string): string => env[`STATE_${name}`] ?? '';
+
+/** The delimiter cannot be guessed, so no value can set a second one (case S7). */
+function append(file: string | undefined, name: string, value: string): void {
   if (!file) return;
   const delimiter = `oi_${randomUUID()}`;
   appendFileSync(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
+}
+
+/** `stop`: no more work. `hurry`: no time for anything but a word. */
+export type Cancelling = { stop: AbortSignal; hurry: AbortSignal };
+
+/** The runner cancels with SIGINT, 7.5 seconds later with SIGTERM, and kills after 2.5 more. Source: its ProcessInvoker. */
+export function listenForCancelling(): Cancelling {
+  const [stop, hurry] = [new AbortController(), new AbortController()];
+  process.on('SIGINT', () => stop.abort());
+  process.on('SIGTERM', () => {
+    stop.abort();
+    hurry.abort();
+  });
+  return { stop: stop.signal, hurry: hurry.signal };
 }

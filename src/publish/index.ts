@@ -21,6 +21,11 @@ export async function publish(
   at: Desk,
 ): Promise<Outcome> {
   const outcome = await deliver(plan, handover, settings, at).catch((error) => failed(error, null, at));
+  return conclude(outcome, plan, handover, at);
+}
+
+/** Tells the asker how it ended, and puts it down. Saying the same twice changes nothing. */
+export async function conclude(outcome: Outcome, plan: Plan, handover: Handover, at: Desk): Promise<Outcome> {
   // A terminal has no comment, and the words of one need tables of numbers and of Unicode: 50 ms to load.
   const told = plan.task.origin.kind === 'terminal' ? outcome : await close(outcome, plan, handover, at);
   at.record({ type: 'sitting.closed', outcome: told });

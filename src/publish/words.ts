@@ -87,7 +87,7 @@ async function patchOf(outcome: Outcome, { change, patch }: Handover, blobs: Blo
   if (!change || !patch || isThere) return '';
   const text = Buffer.from(await blobs.get(patch)).toString('utf8');
   if (text.length > patchLimit)
-    return `The change is too long for a comment: as a patch it is the file ${patch} beside the session's log.`;
+    return 'The change is too long for a comment: the summary of the job tells where it lies as a patch.';
   const title = outcome.kind === 'unchanged' ? 'The change as a patch' : 'What was changed, as a patch';
   return `<details><summary>${title}</summary>\n\n${fenced(text, 'diff')}\n\n</details>`;
 }

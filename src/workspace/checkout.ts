@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Blobs, ObjectId } from '../core/change.ts';
-import type { Trees } from '../core/trees.ts';
+import type { Changes, Trees } from '../core/trees.ts';
 import { type BytePath, textOf } from '../git/objects.ts';
 import { filesNamed, gitlink, readBase } from './base.ts';
 import { shown } from './changes-between.ts';
@@ -37,8 +37,8 @@ export async function checkout(
   },
   signal: AbortSignal,
 ): Promise<Checkout> {
-  const { folder, commit, owner, blobs } = at;
-  const pristine = join(at.state, 'pristine.git');
+  const { folder, commit, owner } = at;
+  const pristine = pristineIn(at.state);
   const place: Place = { gitDir: join(at.state, 'trees.git'), folder, top: folder, prefix: '' };
   await fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal);
   await preparePrivateGit(place.gitDir, {
@@ -49,13 +49,24 @@ export async function checkout(
   const trees = treesOf({
     place,
     distrusted: async () => [],
-    changes: async (base) => {
-      const { change, left } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
-      return { change, left: [...left, ...strandedBranches(folder, commit).map(shown)] };
-    },
+    changes: (base) => copyChanges(at, base),
   });
   return { trees, pristine, notes: await notesOn(pristine, commit) };
 }
+
+/**
+ * What the copy in `folder` holds that a commit does not, whoever made it: the process that checked it out may be gone.
+ * Nothing may run in it any more. Throws what `diskChanges` throws.
+ */
+export async function copyChanges(
+  { state, folder, commit, blobs }: { state: string; folder: string; commit: ObjectId; blobs: Blobs },
+  base: ObjectId,
+): Promise<Changes> {
+  const { change, left } = await diskChanges({ folder, gitDir: pristineIn(state), blobs }, base);
+  return { change, left: [...left, ...strandedBranches(folder, commit).map(shown)] };
+}
+
+const pristineIn = (state: string): string => join(state, 'pristine.git');
 
 /** Submodules are not fetched, since their addresses are the repository's own words, and no filter of Git LFS is run. */
 async function notesOn(gitDir: string, commit: ObjectId): Promise<string[]> {

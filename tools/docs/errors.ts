@@ -69,6 +69,14 @@ const meanings: Record<Code, readonly [what: string, help: string]> = {
     'The branch got other commits meanwhile, which do not go together with the change.',
     'Ask again: the work then starts from the branch as it is.',
   ],
+  'run.crashed': [
+    'The process of the run ended before it could say how the work ended: killed, out of memory.',
+    'The post step kept what was done as a patch. Run the job again.',
+  ],
+  'run.timed-out': [
+    'The workflow’s `timeout-minutes` ended the step.',
+    'Give it more minutes than `max-minutes`; the post step kept what was done as a patch.',
+  ],
   'git.missing': ['There is no git on this machine.', 'Install it.'],
   'git.failed': ['A git command of ours failed.', 'The message has git’s words; run again.'],
   'workspace.too-large': [

@@ -1,0 +1,23 @@
+/**
+ * The action's post step: the runner runs it whatever became of the main step, killed or cancelled. Nearly always nothing
+ * is left to do, and then it imports next to nothing. What it goes by is the event and what lies on the runner's disk; all
+ * that it believes of its environment is that the main step said it was done.
+ */
+import { readFileSync } from 'node:fs';
+import { concern } from './concern.ts';
+import { readInput, readState } from './runner-protocol.ts';
+
+const { env } = process;
+const name = env['GITHUB_EVENT_NAME'] ?? '';
+let event: unknown = null;
+const mayBeOpen = (): boolean =>
+  concern(name, readInput(env, 'trigger') || '/oi', () => {
+    event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    return event;
+  }).kind === 'for-us';
+
+if (readState(env, 'settled') === '' && mayBeOpen()) {
+  const { finish } = await import('./post/finish.ts');
+  await finish({ env, name, event });
+  process.exit();
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { toProblem } from '../../core/errors.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import { last, only, type Session, sitting } from '../../core/session.ts';
+import type { Event, Task } from '../../core/task.ts';
+import type { Result } from '../../core/world.ts';
+import { toEvent } from '../../forge/github/event.ts';
+import { type GitHub, openGitHub } from '../../forge/github/github.ts';
+import { admit } from '../../gates/index.ts';
+import { parseHandover } from '../../publish/handover.ts';
+import { conclude, publish } from '../../publish/index.ts';
+import { tell } from '../../publish/tell.ts';
+import { headline } from '../../publish/words.ts';
+import { hasChanged } from '../../session/rewind.ts';
+import { sit } from '../../session/sit.ts';
+import { tools } from '../../tools/index.ts';
+import { recognise } from '../../triggers/index.ts';
+import { handover } from '../../views/handover.ts';
+import { type Job, jobOf } from '../job.ts';
+import { keepWhatIsLeft, patchFile } from '../kept.ts';
+import { summarise } from '../report.ts';
+import { type Environment, logCommand, readInput } from '../runner-protocol.ts';
+import { settingsOf } from '../settings.ts';
+import { openStore, type Store } from '../store.ts';
+import { missingEnd } from './ending.ts';
+import { sandboxesGone } from './sandboxes.ts';
+
+type Asking = Extract<Event, { kind: 'comment' }>;
+type Desk = { env: Environment; job: Job; github: GitHub; store: Store };
+
+/** Brings to its end what the main step left open: says how it ended, keeps what was done, tells the asker. */
+export async function finish(at: { env: Environment; name: string; event: unknown }): Promise<void> {
+  try {
+    const event = toEvent(at.name, at.event);
+    const job = jobOf(at.env);
+    const task = event?.kind === 'comment' ? await recognise(event, job) : null;
+    if (event?.kind !== 'comment' || !task) return;
+    const github = openGitHub(job.connection, job.config);
+    const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env) };
+    const session = sessionLeft(event, task, desk) ?? (await sitLate(event, task, desk));
+    if (session) await end(session, desk);
+  } catch (error) {
+    const { happened, advice } = toProblem(error);
+    process.stdout.write(logCommand('warning', `What the run left open stays so: ${happened} ${advice}`));
+  }
+}
+
+/** The session in which the main step sat down to this task. */
+function sessionLeft({ subject }: Asking, task: Task, { store }: Desk): Session | null {
+  const id = `${subject.kind}-${subject.number}`;
+  if (!existsSync(join(store.folder(id), 'log.jsonl'))) return null;
+  const session = store.session(id);
+  return last(session.entries, 'sitting.opened')?.plan.task.id === task.id ? session : null;
+}
+
+/** The main step was gone before it sat down: whether it would have is asked again, since nobody was told yet. */
+async function sitLate({ subject }: Asking, task: Task, at: Desk): Promise<Session | null> {
+  const { github, store } = at;
+  const { settings, wrong } = await settingsOf(at.env, () => github.config(subject));
+  const admitted = await admit(task, settings, { forge: github });
+  const press = { forge: github, blobs: store.blobs };
+  if ('gate' in admitted) await tell({ kind: 'refused', ...admitted }, task, press);
+  else if (wrong) await tell({ kind: 'failed', ...toProblem(wrong), published: null }, task, press);
+  else {
+    const session = store.session(admitted.session);
+    sit(session, admitted, settings);
+    return session;
+  }
+  return null;
+}
+
+async function end(session: Session, at: Desk): Promise<void> {
+  const { github: forge, store, job } = at;
+  const opened = last(session.entries, 'sitting.opened');
+  if (!opened) return;
+  const { plan, settings } = opened;
+  const fact = missingEnd(session.entries, readInput(at.env, 'job-status'));
+  if (fact) session.record(fact);
+  const handedOver = parseHandover(handover(session.log, await resultLeft(session, at)));
+  const closed = fact ? null : last(sitting(session.entries), 'sitting.closed')?.outcome;
+  const press = { forge, blobs: store.blobs };
+  const outcome: Outcome = closed
+    ? await conclude(closed, plan, handedOver, { ...press, record: () => {} })
+    : await publish(plan, handedOver, settings, { ...press, record: session.record });
+  process.stdout.write(`${headline(outcome)}\n`);
+  if (!closed) await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
+}
+
+/** Null where nothing was done since the copy was laid: then it may be half laid, which is nobody's change. */
+async function resultLeft(session: Session, { job, store }: Desk): Promise<Result | null> {
+  const here = sitting(session.entries);
+  const base = last(here, 'sitting.opened')?.plan.base;
+  const since = only(here, 'sitting.resumed').at(-1)?.seq ?? 0;
+  if (!base || !hasChanged(here, tools, since) || !(await sandboxesGone(job.temporary))) return null;
+  return keepWhatIsLeft(base, { job, session: session.id, blobs: store.blobs });
+}

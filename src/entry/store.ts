@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Blobs } from '../core/change.ts';
+import type { Session } from '../core/session.ts';
+import { openBlobs } from '../session/blobs.ts';
+import { openSessionFile } from '../session/file.ts';
+import { liveSecrets } from '../text/secrets.ts';
+import { type Job, sessionsOf } from './job.ts';
+import { secretsIn } from './parts.ts';
+import { type Environment, readInput } from './runner-protocol.ts';
+
+/** What a job keeps on the runner's disk: logs and bytes, in which no secret of the job is ever written. */
+export type Store = {
+  blobs: Blobs;
+  folder(session: string): string;
+  session(id: string): Session;
+};
+
+export function openStore(job: Job, env: Environment): Store {
+  const state = sessionsOf(job);
+  const live = liveSecrets(secretsOf(env));
+  const desk = { now: () => new Date(), hide: live.hide };
+  const folder = (id: string): string => join(state, id);
+  return {
+    blobs: openBlobs(join(state, 'blobs'), live.in),
+    folder,
+    session: (id) => openSessionFile(folder(id), id, desk).session,
+  };
+}
+
+/** Inputs that are secrets, and whatever else in the environment is called one. */
+const secretsOf = (env: Environment): string[] => [
+  ...secretsIn(env),
+  ...['github-token', 'api-key'].map((name) => readInput(env, name)).filter(Boolean),
+];
