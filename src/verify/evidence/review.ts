@@ -1,0 +1,86 @@
+import type { FileChange } from '../files.ts';
+import { decode } from '../source/decode.ts';
+import { languageOf } from '../source/languages.ts';
+import { isIgnoreList, isLintSettings, isTestSettings } from '../source/paths.ts';
+import { type Case, linesOf, type Side, sideOf } from '../source/side.ts';
+import { type AssertionChange, compareAssertions } from './assertion-changes.ts';
+import { pairCases } from './pair-cases.ts';
+import { matchByLines } from './similar.ts';
+
+/** A file before and after, under two names where it was renamed. */
+export type FilePair = { path: string; before: Side | null; after: Side | null };
+
+/** The change as every kind of finding looks at it, read once. */
+export type Review = {
+  change: readonly FileChange[];
+  files: readonly FilePair[];
+  cases: CasePairs;
+  assertions: readonly AssertionChange[];
+  /** What was not read though it may be evidence: `why` is the end of a sentence about the path. */
+  unread: readonly { path: string; why: string }[];
+};
+
+export type CasePairs = {
+  pairs: readonly { before: Case; after: Case }[];
+  removed: readonly Case[];
+  added: readonly Case[];
+};
+
+/** All text of a change that is read; what comes later is said to be unread. */
+const mostCharacters = 12 * 1024 * 1024;
+
+type Read = { path: string; before: Side | null; after: Side | null };
+
+export function reviewOf(change: readonly FileChange[]): Review {
+  const { read, unread } = readAll(change);
+  const files = pairFiles(read);
+  const cases = pairCases(files);
+  return { change, files, cases, assertions: compareAssertions(files, cases), unread };
+}
+
+function readAll(change: readonly FileChange[]): { read: Read[]; unread: Review['unread'] } {
+  const read: Read[] = [];
+  const unread: { path: string; why: string }[] = [];
+  let characters = 0;
+  for (const { path, before, after } of change) {
+    if (!matters(path) || same(before, after)) continue;
+    const [was, is] = [before && decode(before), after && decode(after)];
+    const why = [is, was].flatMap((side) => (side && 'unread' in side ? side.unread : []))[0];
+    const texts = [was, is].map((side) => (side && 'text' in side ? side.text : null));
+    characters += texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    if (why !== undefined) unread.push({ path, why });
+    else if (characters > mostCharacters) unread.push({ path, why: 'comes after 12 MiB of other changes' });
+    else {
+      const [old, now] = texts.map((text) =>
+        text === null || text === undefined ? null : sideOf(path, text),
+      );
+      read.push({ path, before: old ?? null, after: now ?? null });
+    }
+  }
+  return { read, unread };
+}
+
+const matters = (path: string): boolean =>
+  languageOf(path) !== null || isTestSettings(path) || isLintSettings(path) || isIgnoreList(path);
+
+const same = (before: Uint8Array | null, after: Uint8Array | null): boolean =>
+  before !== null && after !== null && Buffer.compare(before, after) === 0;
+
+/** Puts a file that is gone together with the new one that holds at least half of it. */
+function pairFiles(read: readonly Read[]): FilePair[] {
+  const gone = read.filter(({ after }) => after === null);
+  const fresh = read.filter(({ before }) => before === null);
+  const lines = (side: Side | null) => linesOf(side?.text ?? '');
+  const renamed = matchByLines(
+    gone.map(({ before }) => lines(before)),
+    fresh.map(({ after }) => lines(after)),
+    (before, after) => gone[before]?.before?.language === fresh[after]?.after?.language,
+  );
+  const targets = new Map([...renamed].map(([from, to]) => [gone[from], fresh[to]]));
+  const taken = new Set(targets.values());
+  return read.flatMap((file): FilePair[] => {
+    if (taken.has(file)) return [];
+    const target = targets.get(file);
+    return [target ? { path: target.path, before: file.before, after: target.after } : file];
+  });
+}
