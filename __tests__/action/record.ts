@@ -15,7 +15,7 @@ export function recordOf(result: ActionResult, scene: Pick<Scene, 'github' | 'mo
     `--- requests to GitHub ---\n${github.join('\n\n')}`,
     `--- requests to the model ---\n${scene.model.requests.map(modelRequest).join('\n')}`,
     `--- job summary ---\n${result.summary}`,
-    `--- outputs ---\n${JSON.stringify(result.outputs, null, 2)}`,
+    `--- outputs ---\n${JSON.stringify(Object.fromEntries(Object.entries(result.outputs).toSorted()), null, 2)}`,
     `--- end ---\n${result.conclusion}, exit code ${result.exitCode}`,
   ];
   return normal(parts.map((part) => part.trimEnd()).join('\n\n'));
