@@ -1,10 +1,12 @@
+import { secondsLeft } from './agent/limits.ts';
 import { cancel, work } from './agent/loop.ts';
 import { openSnapshots } from './agent/snapshots.ts';
 import { gather, layFiles } from './context/index.ts';
+import type { ObjectId } from './core/change.ts';
 import { toProblem } from './core/errors.ts';
 import type { Handover } from './core/handover.ts';
 import type { Outcome } from './core/outcome.ts';
-import { last, only, type Session, sitting } from './core/session.ts';
+import { type Entry, last, only, round, type Session, sitting } from './core/session.ts';
 import type { Event, Plan, Settings, Task } from './core/task.ts';
 import type { ReadOnlyWorld, World } from './core/world.ts';
 import { admit } from './gates/index.ts';
@@ -14,7 +16,9 @@ import { tell } from './publish/tell.ts';
 import { rewind } from './session/rewind.ts';
 import { sit } from './session/sit.ts';
 import { recognise } from './triggers/index.ts';
+import { verify } from './verify/index.ts';
 import { handover } from './views/handover.ts';
+import { collect } from './workspace/collect.ts';
 
 /** Event in, outcome out; null when it is not for us. Read this file to know what the bot does. */
 export async function run(
@@ -55,30 +59,41 @@ export async function think(
   signal: AbortSignal,
 ): Promise<Handover> {
   const workspace = world.workspace(plan, settings.sandbox);
-  const failed = (error: unknown): null => {
+  const failed = (error: unknown): void => {
     // What breaks off because we were told to stop is no failure.
     const isBrokenOff = signal.aborted && error instanceof Error && error.name === 'AbortError';
     if (!isBrokenOff) session.record({ type: 'problem.met', problem: toProblem(error) });
-    return null;
   };
   await sitDown().catch(failed);
   if (signal.aborted) cancel(session);
-  const start = plan.base ?? only(sitting(session.log), 'snapshot.taken')[0]?.tree ?? null;
-  return handover(session.log, await workspace.close(start).catch(failed));
+  await collect(session, start(), workspace).catch(failed);
+  return handover(session.log);
 
   async function sitDown(): Promise<void> {
     await rewind(session, world.tools, workspace);
     await gather(session, plan, settings, { ...world, workspace });
-    await layFiles(session.entries, { sandbox: workspace.sandbox, blobs: world.blobs });
-    if (session.entries.at(-1)?.round === 0) session.record({ type: 'round.opened' });
-    await work(session, {
-      ...world,
-      harness: await world.harness(last(session.entries, 'harness.chosen')?.harness ?? ''),
-      model: await world.model(settings.model),
-      sandbox: workspace.sandbox,
-      snapshots: openSnapshots(session, workspace.trees, world.clock.now),
-      now: world.clock.now,
-      signal,
-    });
+    const harness = await world.harness(last(session.entries, 'harness.chosen')?.harness ?? '');
+    const model = await world.model(settings.model);
+    while (goesOn(session.entries)) {
+      if (needsRound(session.entries)) session.record({ type: 'round.opened' });
+      const sandbox = workspace.sandbox();
+      await layFiles(session.entries, { sandbox, blobs: world.blobs });
+      const snapshots = openSnapshots(session, workspace.trees, world.clock.now);
+      await work(session, { ...world, harness, model, sandbox, snapshots, now: world.clock.now, signal });
+      await collect(session, start(), workspace);
+      await verify(session, plan, settings, { ...world, workspace, signal, seconds });
+    }
+  }
+
+  function start(): ObjectId | null {
+    return plan.base ?? only(sitting(session.log), 'snapshot.taken')[0]?.tree ?? null;
+  }
+  function seconds(): number {
+    return Math.min(mostCheckSeconds, secondsLeft(sitting(session.log), world.clock.now()));
   }
 }
+
+const mostCheckSeconds = 900;
+const goesOn = (entries: readonly Entry[]): boolean => last(round(entries), 'round.judged')?.again ?? true;
+const needsRound = (entries: readonly Entry[]): boolean =>
+  entries.at(-1)?.round === 0 || last(round(entries), 'round.judged') !== undefined;

@@ -25,6 +25,7 @@ export const planOf = (made: Task): Plan => ({
   base: 'b'.repeat(40),
   trunk: 'd'.repeat(40),
   destination: { kind: 'patch' },
+  taint: 'untrusted',
 });
 
 export const settings: Settings = {
@@ -35,6 +36,7 @@ export const settings: Settings = {
   limits: { turns: 10, minutes: 10, tokens: null, usd: null },
   bots: [],
   protect: [],
+  verify: { commands: null, rounds: 1, readyWhenGreen: false },
 };
 
 export function remark(id: number, body: string, over: Partial<Remark> = {}): Remark {

@@ -43,6 +43,7 @@ test('a task from a terminal passes without any question', async () => {
     base: null,
     trunk: null,
     destination: { kind: 'folder' },
+    taint: 'trusted',
   });
 });
 

@@ -19,6 +19,7 @@ export const settings: Settings = {
   limits: { turns: 10, minutes: 10, tokens: null, usd: null },
   bots: [],
   protect: [],
+  verify: { commands: null, rounds: 1, readyWhenGreen: false },
 };
 
 /** `/oi fix it` by ann on issue 12, or on pull request 12. */

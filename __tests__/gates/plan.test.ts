@@ -11,6 +11,7 @@ test('a plain issue starts from the default branch and goes to a new branch of o
     base: commit('d'),
     trunk: commit('d'),
     destination: { kind: 'pull', branch: 'oi/issue-12', head: null, into: 'main', pull: null },
+    taint: 'untrusted',
   });
 });
 

@@ -19,6 +19,7 @@ export const settings: Settings = {
   limits: { turns: null, minutes: null, tokens: null, usd: null },
   bots: [],
   protect: [],
+  verify: { commands: null, rounds: 1, readyWhenGreen: false },
 };
 
 /** A plan of somebody at a terminal. */
@@ -28,6 +29,7 @@ export const plan = (id = 's/1'): Plan => ({
   base: null,
   trunk: null,
   destination: { kind: 'folder' },
+  taint: 'trusted',
 });
 
 export const opened = (over: Partial<Settings> = {}, id?: string): Fact => ({

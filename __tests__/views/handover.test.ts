@@ -4,7 +4,7 @@ import type { Fact } from '../../src/core/session.ts';
 import { handover } from '../../src/views/handover.ts';
 import { logOf, opened } from '../support/entries.ts';
 
-const ended = (...facts: Fact[]) => handover(logOf(opened(), { type: 'round.opened' }, ...facts), null).ended;
+const ended = (...facts: Fact[]) => handover(logOf(opened(), { type: 'round.opened' }, ...facts)).ended;
 const problem = (happened: string): Fact => ({
   type: 'problem.met',
   problem: { code: 'git.failed', happened, advice: 'Again.' },

@@ -1,4 +1,5 @@
 import type { ChangeSet, Sha256 } from './change.ts';
+import type { Finding, Verdict } from './check.ts';
 import type { Problem } from './errors.ts';
 import type { Usage } from './model.ts';
 
@@ -20,6 +21,10 @@ export type Handover = {
   patch: Sha256 | null;
   /** What the agent made that cannot be published, and why. */
   left: readonly { path: string; why: string }[];
+  verdicts: readonly Verdict[];
+  findings: readonly Finding[];
+  /** Where the checks come from, or why there are none. */
+  checked: string;
   turns: number;
   usage: Usage;
 };

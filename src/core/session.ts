@@ -1,10 +1,12 @@
 import type { ObjectId, Sha256 } from './change.ts';
+import type { Check, Finding, Ran } from './check.ts';
 import type { Problem } from './errors.ts';
 import type { Receipt } from './forge.ts';
 import type { FailedAttempt, Reply } from './model.ts';
 import type { Outcome } from './outcome.ts';
 import type { Instructions, Plan, Settings, Source } from './task.ts';
 import type { Call, ToolResult } from './tool.ts';
+import type { Result } from './trees.ts';
 
 /** The version of this format. A log says it in its first entry; readers refuse a newer one. */
 export const logVersion = 1;
@@ -47,6 +49,13 @@ export type Fact =
   | { type: 'work.stopped'; because: 'limit' | 'cancelled' | 'gave-up'; why: string }
   /** Back to the state after entry `to`; `kept` is the tree that the folder held before. */
   | { type: 'session.rewound'; to: number; kept: ObjectId | null }
+  /** What the round's work came to, read when nothing ran any more. */
+  | ({ type: 'change.found' } & Result)
+  | { type: 'checks.planned'; checks: readonly Check[]; why: string }
+  | { type: 'check.ran'; check: string; on: 'base' | 'change'; ran: Ran; scripts: readonly string[] }
+  | { type: 'evidence.found'; findings: readonly Finding[] }
+  /** `tell` is what the next round of work begins with, for the model; null when there is none. */
+  | { type: 'round.judged'; again: boolean; why: string; tell: string | null }
   | { type: 'problem.met'; problem: Problem }
   | { type: 'effect.done'; key: string; receipt: Receipt; acted: boolean }
   | { type: 'sitting.closed'; outcome: Outcome };

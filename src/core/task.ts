@@ -70,6 +70,8 @@ export type Plan = {
    */
   trunk: ObjectId | null;
   destination: Destination;
+  /** `untrusted` as soon as one author of what the agent reads could not command us. */
+  taint: 'trusted' | 'untrusted';
 };
 
 /**
@@ -99,6 +101,16 @@ export type Settings = {
   bots: readonly number[];
   /** Globs that no change may touch, besides our own. */
   protect: readonly string[];
+  verify: VerifySettings;
+};
+
+export type VerifySettings = {
+  /** The commands that prove a change; null lets the repository's own files say. */
+  commands: readonly string[] | null;
+  /** How many rounds of work the checks may cause, the first one included. */
+  rounds: number;
+  /** Whether a pull request whose checks all pass is no draft, where nobody untrusted was read. */
+  readyWhenGreen: boolean;
 };
 
 /** A trigger either recognises the event or says nothing. It is asked before any setting is read but our name. */

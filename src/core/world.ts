@@ -1,4 +1,4 @@
-import type { Blobs, ObjectId, Sha256 } from './change.ts';
+import type { Blobs, ChangeSet, ObjectId } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model } from './model.ts';
@@ -6,7 +6,7 @@ import type { Sandbox, SandboxMode } from './sandbox.ts';
 import type { Entry, Session } from './session.ts';
 import type { Plan } from './task.ts';
 import type { Tool } from './tool.ts';
-import type { Changes, Trees } from './trees.ts';
+import type { Result, Trees } from './trees.ts';
 
 /**
  * The place where the work is done. It is begun at once and its parts are awaited where they are first needed, so that
@@ -18,15 +18,17 @@ export type Workspace = {
   /** Whether it is laid from the base each time, so that it holds nothing of an earlier attempt. */
   laidAnew: boolean;
   trees: Promise<Trees>;
-  sandbox: Promise<Sandbox>;
+  /** Opened when first asked for, and anew after a `close`. */
+  sandbox(): Promise<Sandbox>;
   /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */
   read(path: string): Promise<Uint8Array | null>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
   close(base: ObjectId | null): Promise<Result | null>;
+  trial(change: ChangeSet | null): Trial;
 };
 
-/** What the work came to, and the change as a patch for people, kept beside the log. */
-export type Result = Changes & { patch: Sha256 | null };
+/** A fresh folder with the base, or with the base and a change, and a sandbox of its own: where checks run. */
+export type Trial = { sandbox: Promise<Sandbox>; close(): Promise<void> };
 
 /** Shows how a run is getting on. Hints, not facts: they may be dropped or fail, and nothing waits for them. */
 export type Progress = {

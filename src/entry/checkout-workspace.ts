@@ -1,16 +1,18 @@
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
-import type { SandboxMode } from '../core/sandbox.ts';
+import type { Sandbox, SandboxMode } from '../core/sandbox.ts';
 import type { Plan } from '../core/task.ts';
 import type { Workspace } from '../core/world.ts';
 import { openSandbox } from '../sandbox/index.ts';
-import { checkout } from '../workspace/checkout.ts';
+import { checkout, layTrial } from '../workspace/checkout.ts';
 import { installedFolders } from '../workspace/installed-folders.ts';
 import type { Job } from './job.ts';
 import { checkoutOf, forgetPatch, keep } from './kept.ts';
 import { hands } from './parts.ts';
+import { reopening } from './reopening.ts';
 import type { Environment } from './runner-protocol.ts';
 
 type SetUp = {
@@ -36,6 +38,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
   mkdirSync(own, { recursive: true, mode: 0o711 });
   forgetPatch(job, session);
   const { connection, workspace: folder } = job;
+  const owner = process.getuid?.() === 0 ? agent : null;
   const laid = checkout(
     {
       repository: repositoryOf(connection),
@@ -43,38 +46,58 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
       also: [trunk],
       state: own,
       folder: copy,
-      owner: process.getuid?.() === 0 ? agent : null,
+      owner,
       blobs,
     },
     signal,
   );
-  const sandbox = laid.then(({ pristine }) =>
-    openSandbox({
-      mode,
-      folder,
-      place: { kind: 'copy', source: copy },
-      temporary: job.temporary,
-      env,
-      node: process.execPath,
-      hands,
-      overlays: installedFolders(folder, copy),
-      readable: [join(pristine, 'objects')],
-      platform: process.platform,
-    }),
-  );
+  const sandboxOn = (source: string): Promise<Sandbox> =>
+    laid.then(({ pristine }) =>
+      openSandbox({
+        mode,
+        folder,
+        place: { kind: 'copy', source },
+        temporary: job.temporary,
+        env,
+        node: process.execPath,
+        hands,
+        overlays: installedFolders(folder, source),
+        readable: [join(pristine, 'objects')],
+        platform: process.platform,
+      }),
+    );
+  const sandbox = reopening(() => sandboxOn(copy));
+  sandbox.open();
   const trees = laid.then(({ trees }) => trees);
   // Whoever needs them hears of it; nobody else has to.
-  for (const part of [sandbox, trees]) part.catch(() => {});
+  trees.catch(() => {});
   return {
     folder,
     laidAnew: true,
     trees,
-    sandbox,
+    sandbox: sandbox.open,
     read: async (path) => (await laid).trees.read(trunk, path),
     async close(from) {
-      await sandbox.then((opened) => opened.close()).catch(() => {});
+      await sandbox.close();
       if (!from) return null;
       return keep(await (await laid).trees.changes(from), { job, session, blobs });
+    },
+    trial(change) {
+      const place = join(own, 'trial');
+      const source = join(place, 'copy');
+      const opened = laid
+        .then(({ pristine }) =>
+          layTrial({ pristine, commit: base, owner, state: place, folder: source, change, blobs }, signal),
+        )
+        .then(() => sandboxOn(source));
+      opened.catch(() => {});
+      return {
+        sandbox: opened,
+        async close() {
+          await opened.then((sandbox) => sandbox.close()).catch(() => {});
+          await rm(place, { recursive: true, force: true });
+        },
+      };
     },
   };
 }

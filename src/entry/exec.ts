@@ -67,6 +67,7 @@ function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
     limits: flags.limits,
     bots: [],
     protect: [],
+    verify: { commands: null, rounds: 1, readyWhenGreen: false },
   };
 }
 

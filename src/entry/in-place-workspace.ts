@@ -3,11 +3,13 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
+import { OiError } from '../core/errors.ts';
 import type { SandboxMode } from '../core/sandbox.ts';
 import type { Workspace } from '../core/world.ts';
 import { openSandbox } from '../sandbox/index.ts';
 import { openInPlace } from '../workspace/in-place.ts';
 import { hands } from './parts.ts';
+import { reopening } from './reopening.ts';
 
 type SetUp = {
   folder: string;
@@ -19,31 +21,37 @@ type SetUp = {
 
 /** The user's own folder as the place of work. Both parts are begun at once; a failure shows where it is awaited. */
 export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp): Workspace {
-  const sandbox = openSandbox({
-    mode,
-    folder,
-    place: { kind: 'in-place' },
-    temporary: tmpdir(),
-    env,
-    node: process.execPath,
-    hands,
-    overlays: [],
-    readable: [],
-    platform: process.platform,
-  });
+  const sandbox = reopening(() =>
+    openSandbox({
+      mode,
+      folder,
+      place: { kind: 'in-place' },
+      temporary: tmpdir(),
+      env,
+      node: process.execPath,
+      hands,
+      overlays: [],
+      readable: [],
+      platform: process.platform,
+    }),
+  );
+  sandbox.open();
   const trees = openInPlace({ folder, state, blobs });
   // Whoever needs them hears of it; nobody else has to.
-  for (const part of [sandbox, trees]) part.catch(() => {});
+  trees.catch(() => {});
   return {
     folder,
     laidAnew: false,
     trees,
-    sandbox,
+    sandbox: sandbox.open,
     read: (path) => readRegular(join(folder, path)),
     async close(base) {
-      await sandbox.then((opened) => opened.close()).catch(() => {});
+      await sandbox.close();
       if (!base) return null;
       return { ...(await (await trees).changes(base)), patch: null };
+    },
+    trial() {
+      throw new OiError('bug', 'Checks do not run on a folder in place.', 'Please report it.');
     },
   };
 }

@@ -26,7 +26,7 @@ const shape = z.object({
 
 export type Inputs = z.infer<typeof shape>;
 export const inputNames = Object.keys(shape.shape) as readonly (keyof Inputs)[];
-const numbers: ReadonlySet<string> = new Set(['max-turns', 'max-minutes', 'max-usd']);
+const numbers: ReadonlySet<string> = new Set(['max-turns', 'max-minutes', 'max-usd', 'verify-rounds']);
 
 /** The action's inputs, checked. Throws `input.missing` and `input.invalid`, naming the input and never its value. */
 export function parseInputs(env: Environment): Inputs {
@@ -43,13 +43,25 @@ export function parseInputs(env: Environment): Inputs {
   );
 }
 
-const given = (env: Environment): Record<string, string | number> =>
+const given = (env: Environment): Record<string, unknown> =>
   Object.fromEntries(
     inputNames
       .map((name) => [name, readInput(env, name)] as const)
       .filter(([, text]) => text !== '')
-      .map(([name, text]) => [name, numbers.has(name) ? Number(text) : text]),
+      .map(([name, text]) => [name, inputValue(name, text)]),
   );
+
+/** An input is always text; what is no number or yes or no stays text, and is refused as such. */
+function inputValue(name: string, text: string): unknown {
+  if (numbers.has(name)) return Number(text);
+  if (name === 'verify')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (name === 'ready-when-green') return { true: true, false: false }[text] ?? text;
+  return text;
+}
 
 /** The runner only warns of an input that does not exist; a limit that is misspelt must not be no limit. */
 function refuseMisspelt(env: Environment): void {

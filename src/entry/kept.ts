@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs, ObjectId } from '../core/change.ts';
-import type { Changes } from '../core/trees.ts';
-import type { Result } from '../core/world.ts';
+import type { Changes, Result } from '../core/trees.ts';
 import { copyChanges } from '../workspace/checkout.ts';
 import { patchOf } from '../workspace/patch.ts';
 import { type Job, sessionsOf } from './job.ts';

@@ -6,6 +6,7 @@ import { type Environment, readInput } from './runner-protocol.ts';
 
 /** What holds where neither an input nor the config file says otherwise. action.yml tells people the same. */
 export const defaultLimits = { turns: 100, minutes: 30 } as const;
+export const defaultRounds = 3;
 
 /** Inputs win over the config file, which wins over the defaults. Throws `input.missing` when nobody names a model. */
 export function settle(inputs: Inputs, config: Config): Settings {
@@ -30,6 +31,11 @@ export function settle(inputs: Inputs, config: Config): Settings {
     },
     bots: config.bots,
     protect: config.protect,
+    verify: {
+      commands: inputs.verify ?? config.verify ?? null,
+      rounds: inputs['verify-rounds'] ?? config['verify-rounds'] ?? defaultRounds,
+      readyWhenGreen: inputs['ready-when-green'] ?? config['ready-when-green'] ?? false,
+    },
   };
 }
 
@@ -60,4 +66,5 @@ const leastSettings: Settings = {
   limits: { ...defaultLimits, tokens: null, usd: null },
   bots: [],
   protect: [],
+  verify: { commands: null, rounds: 1, readyWhenGreen: false },
 };

@@ -6,6 +6,9 @@ const word = (rule: string) => z.string({ error: rule }).check(z.regex(/^\S+$/, 
 const within = (least: number, most: number, rule: string) =>
   z.number({ error: rule }).check(z.gte(least, { error: rule }), z.lte(most, { error: rule }));
 
+const commands = 'commands, e.g. `npm test`, one a line';
+const rounds = 'a whole number from 1 to 10';
+
 /** What the inputs and the config file have in common: the same names, the same rules. */
 export const sharedValues = {
   model: z.optional(word('one word such as `deepseek/deepseek-chat`')),
@@ -16,5 +19,10 @@ export const sharedValues = {
     ),
   ),
   'max-minutes': z.optional(within(0.1, 360, 'a number of minutes from 0.1 to 360')),
+  verify: z.optional(
+    z.array(z.string({ error: commands }).check(z.regex(/\S/, { error: commands })), { error: commands }),
+  ),
+  'verify-rounds': z.optional(within(1, 10, rounds).check(z.int({ error: rounds }))),
+  'ready-when-green': z.optional(z.boolean({ error: '`true` or `false`' })),
   'max-usd': z.optional(within(0.001, 1_000_000, 'an amount of US dollars of at least 0.001')),
 };

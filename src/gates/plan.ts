@@ -14,12 +14,13 @@ export function plan(task: Task, circumstances: Circumstances): Plan {
   if (origin.kind === 'terminal' || circumstances.kind === 'folder') {
     const session =
       origin.kind === 'terminal' ? origin.session : `${origin.subject.kind}-${origin.subject.number}`;
-    return { task, session, base: null, trunk: null, destination: { kind: 'folder' } };
+    return { task, session, base: null, trunk: null, destination: { kind: 'folder' }, taint: 'trusted' };
   }
   const session = `${origin.subject.kind}-${origin.subject.number}`;
   return {
     task,
     session,
+    taint: taintOf(task, circumstances),
     ...(circumstances.pull ? forPull(circumstances, circumstances.pull) : forIssue(circumstances)),
   };
 }
@@ -70,3 +71,11 @@ const toPull = (ours: About['ours'], into: string): Plan['destination'] => ({
   into,
   pull: ours.pull?.number ?? null,
 });
+
+/** Trusted is what nobody but the asker, whose permission we know, and we ourselves have written. */
+function taintOf({ origin }: Task, { subject, thread, pull }: About): Plan['taint'] {
+  const asker = origin.kind === 'terminal' ? null : origin.author?.id;
+  const isForeignText =
+    thread.left > 0 || thread.remarks.some(({ author, ours }) => !ours && author?.id !== asker);
+  return isForeignText || subject.author?.id !== asker || pull?.fork ? 'untrusted' : 'trusted';
+}

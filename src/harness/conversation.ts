@@ -34,6 +34,7 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
   const end = entries.findLastIndex(closes);
   let known: Known = {};
   let own = false;
+  let judged: EntryOf<'round.judged'> | null = null;
   for (const [index, entry] of entries.entries()) {
     switch (entry.type) {
       case 'sitting.opened':
@@ -50,7 +51,11 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         break;
       case 'round.opened':
         if (known.sitting) turns.push(opening(turns.length === 0 ? data.opening : data.again, known, entry));
+        else if (judged?.tell) turns.push(toldAgain(judged.tell, entry));
         known = { environment: known.environment };
+        break;
+      case 'round.judged':
+        judged = entry;
         break;
       case 'model.replied':
         // Another harness's reply can be told only once it is over: its calls are part of the answer.
@@ -62,6 +67,13 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
   }
   return turns;
 }
+
+const toldAgain = (text: string, entry: Entry): UserTurn => ({
+  from: 'user',
+  entry,
+  parts: [text],
+  texts: () => [text],
+});
 
 /** After these, what the replies before asked for is never done any more. */
 const closes = (entry: Entry): boolean =>

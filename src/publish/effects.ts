@@ -9,13 +9,13 @@ export function planPull(
   { base }: Plan,
   { branch, head, into }: Pull,
   change: ChangeSet,
-  words: { title: string; message: string; body: string },
+  words: { title: string; message: string; body: string; draft: boolean },
 ): [Effect, Effect] {
-  const { title, message, body } = words;
+  const { title, message, body, draft } = words;
   const parent = head ?? base ?? change.base;
   return [
     { kind: 'branch', key: `branch:${branch}`, branch, parent, fresh: head === null, change, message },
-    { kind: 'pull', key: `pull:${branch}`, branch, into, title, body, draft: true },
+    { kind: 'pull', key: `pull:${branch}`, branch, into, title, body, draft },
   ];
 }
 

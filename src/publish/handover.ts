@@ -13,6 +13,13 @@ const path = z
 const now = z.strictObject({ mode: z.enum(fileModes), bytes: sha256, size: count });
 const codes = Object.keys(errorTable) as [Code, ...Code[]];
 
+const check = z.strictObject({ name: z.string(), command: z.string(), why: z.string() });
+const ran = z.strictObject({
+  code: z.nullable(z.int()),
+  killed: z.nullable(z.enum(['timeout', 'cancelled', 'flood', 'stopped'])),
+  milliseconds: count,
+});
+
 /** Whoever wrote a handover may be the attacker: nothing that this schema does not name comes through. */
 const schema = z.strictObject({
   ended: z.discriminatedUnion('how', [
@@ -34,6 +41,11 @@ const schema = z.strictObject({
   ),
   patch: z.nullable(sha256),
   left: z.array(z.strictObject({ path: z.string(), why: z.string() })),
+  verdicts: z.array(
+    z.strictObject({ check, before: z.nullable(ran), after: ran, scripts: z.array(z.string()) }),
+  ),
+  findings: z.array(z.strictObject({ kind: z.string(), path: z.string(), count, sentence: z.string() })),
+  checked: z.string(),
   turns: count,
   usage: z.strictObject({ input: count, cached: count, output: count, usd: z.nullable(count) }),
 });

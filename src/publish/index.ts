@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../core/change.ts';
+import { passed } from '../core/check.ts';
 import { toProblem } from '../core/errors.ts';
 import type { Effect } from '../core/forge.ts';
 import type { Handover } from '../core/handover.ts';
@@ -56,7 +57,7 @@ async function deliver(plan: Plan, handover: Handover, settings: Settings, at: D
   const blocked = await judge(change, { settings, blobs: at.blobs });
   if (blocked) return { kind: 'unchanged', ...blocked };
   if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch };
-  return pull(plan, destination, { ...handover, change }, at);
+  return pull(plan, destination, { ...handover, change }, settings, at);
 }
 
 function failed(error: unknown, published: Published | null, at: Desk): Outcome {
@@ -80,9 +81,11 @@ async function pull(
   plan: Plan,
   destination: Extract<Destination, { kind: 'pull' }>,
   handover: Handover & { change: ChangeSet },
+  settings: Settings,
   at: Desk,
 ): Promise<Outcome> {
-  const [branch, request] = planPull(plan, destination, handover.change, pullWords(plan, handover));
+  const words = { ...pullWords(plan, handover), draft: !isReady(plan, handover, settings) };
+  const [branch, request] = planPull(plan, destination, handover.change, words);
   const commit = await perform(branch, at);
   const published = { branch: destination.branch, commit: commit.receipt.id };
   try {
@@ -94,6 +97,14 @@ async function pull(
     return failed(error, { ...published, operation: 'none', pull: null }, at);
   }
 }
+
+/** Only what is proved, and read from nobody but those who may command us, is more than a draft. */
+const isReady = ({ taint }: Plan, { verdicts, findings }: Handover, { verify }: Settings): boolean =>
+  verify.readyWhenGreen &&
+  taint === 'trusted' &&
+  findings.length === 0 &&
+  verdicts.length > 0 &&
+  verdicts.every(({ after, scripts }) => passed(after) && scripts.length === 0);
 
 async function perform(effect: Effect, at: Desk): ReturnType<typeof apply> {
   const done = await apply(effect, at);

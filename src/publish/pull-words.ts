@@ -5,15 +5,17 @@ import type { Plan, Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
+import { lookClosely, proved } from './proof-words.ts';
 import { asCode, bodyLimit, said } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
 export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
   const title = oneLine(handover.title || plan.task.ask, 72) || 'Fix';
   const parts = [
+    lookClosely(handover.findings),
     asked(plan.task),
     changed(handover.change?.files ?? []),
-    '**Proved**\n\nNo check of the repository was run by this action: look at the checks below.',
+    proved(handover),
     said(handover),
     `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,
     closes(plan),

@@ -1,23 +1,45 @@
+import type { Ran, Verdict } from '../core/check.ts';
 import type { Handover } from '../core/handover.ts';
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
-import type { Result } from '../core/world.ts';
 import { usage } from './usage.ts';
 
-/** What the agent's half hands over: read from the last round of the last sitting, and the change that was found. */
-export function handover(log: readonly Entry[], result: Result | null): Handover {
-  const stopped = last(round(standing(log)), 'work.stopped');
+/** What the agent's half hands over: read from the last round of the last sitting. */
+export function handover(log: readonly Entry[]): Handover {
+  const here = round(standing(log));
+  const stopped = last(here, 'work.stopped');
   const finished = stopped?.because === 'finished' ? stopped : null;
+  const found = last(here, 'change.found');
   return {
     ended: endOf(log),
     title: finished?.title ?? '',
     body: finished?.body ?? '',
-    change: result && result.change.files.length > 0 ? result.change : null,
-    patch: result?.patch ?? null,
-    left: result?.left ?? [],
+    change: found && found.change.files.length > 0 ? found.change : null,
+    patch: found?.patch ?? null,
+    left: found?.left ?? [],
+    verdicts: verdicts(sitting(standing(log))),
+    findings: last(here, 'evidence.found')?.findings ?? [],
+    checked: last(sitting(standing(log)), 'checks.planned')?.why ?? '',
     turns: only(sitting(log), 'model.replied').length,
     usage: usage(log),
   };
 }
+
+/** Each check as it went on the base, and with the change of the last round. */
+function verdicts(entries: readonly Entry[]): Verdict[] {
+  const ran = only(entries, 'check.ran');
+  const here = entries.at(-1)?.round;
+  return (last(entries, 'checks.planned')?.checks ?? []).flatMap((check) => {
+    const of = ran.filter((entry) => entry.check === check.name);
+    const after = of.findLast(({ on, round }) => on === 'change' && round === here);
+    const before = of.find(({ on }) => on === 'base');
+    if (!after) return [];
+    return [
+      { check, before: before ? brief(before.ran) : null, after: brief(after.ran), scripts: after.scripts },
+    ];
+  });
+}
+
+const brief = ({ code, killed, milliseconds }: Ran): Verdict['after'] => ({ code, killed, milliseconds });
 
 /**
  * A problem met after the work had stopped is how it ended; one before it was overcome, e.g. by a later attempt. Of several

@@ -1,10 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blobs, ObjectId } from '../core/change.ts';
+import type { Blobs, ChangeSet, ObjectId } from '../core/change.ts';
 import type { Changes, Trees } from '../core/trees.ts';
 import { type BytePath, textOf } from '../git/objects.ts';
 import { filesNamed, gitlink, readBase } from './base.ts';
 import { shown } from './changes-between.ts';
-import { layCopy, type Owner } from './copy.ts';
+import { type Laying, layCopy, type Owner } from './copy.ts';
 import { dependencyRules } from './dependencies.ts';
 import { diskChanges } from './disk-changes.ts';
 import { fetchPristine, type Repository } from './pristine.ts';
@@ -52,6 +53,22 @@ export async function checkout(
     changes: (base) => copyChanges(at, base),
   });
   return { trees, pristine, notes: await notesOn(pristine, commit) };
+}
+
+/**
+ * Another copy at the same commit, with a change laid on top of it anew, for checks to run in. `state` is a folder for this
+ * copy alone.
+ */
+export async function layTrial(
+  at: Omit<Laying, 'change'> & { state: string; folder: string; change: ChangeSet | null; blobs: Blobs },
+  signal: AbortSignal,
+): Promise<void> {
+  const { pristine, folder, change, blobs } = at;
+  await mkdir(at.state, { recursive: true, mode: 0o711 });
+  const place: Place = { gitDir: join(at.state, 'trees.git'), folder, top: folder, prefix: '' };
+  await preparePrivateGit(place.gitDir, { alternates: [join(pristine, 'objects')] });
+  const laying: Laying = { pristine, commit: at.commit, owner: at.owner };
+  await layCopy(place, change ? { ...laying, change: { files: change.files, blobs } } : laying, signal);
 }
 
 /**

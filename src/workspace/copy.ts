@@ -1,11 +1,19 @@
 import { lchownSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ObjectId } from '../core/change.ts';
+import type { Blobs, ChangedFile, ObjectId } from '../core/change.ts';
 import { git } from '../git/git.ts';
 import { alternatesFile, type Place } from './private-git.ts';
+import { stage } from './stage.ts';
 
 export type Owner = { uid: number; gid: number };
+
+export type Laying = {
+  pristine: string;
+  commit: ObjectId;
+  owner: Owner | null;
+  change?: { files: readonly ChangedFile[]; blobs: Blobs };
+};
 
 /** The branch that the agent finds itself on; nothing of it is ever published. */
 const branch = 'work';
@@ -27,17 +35,19 @@ const agentConfig = `[core]
 /**
  * Lays a commit's tree into a new folder, with a `.git` that is the agent's to do with as it likes: no remote, no
  * credentials, and the history's objects borrowed from `pristine`, which must be seen at its own path, and only read,
- * wherever git is to work in the copy. All of it belongs to `owner`, where one is given (only root can give).
+ * wherever git is to work in the copy. All of it belongs to `owner`, where one is given (only root can give). With a
+ * `change` that lies on top of the commit, through the index: what it holds is never a path to write through.
  */
 export async function layCopy(
   place: Place,
-  { pristine, commit, owner }: { pristine: string; commit: ObjectId; owner: Owner | null },
+  { pristine, commit, owner, change }: Laying,
   signal: AbortSignal,
 ): Promise<void> {
   const { gitDir, folder } = place;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await git(gitDir, ['read-tree', commit], { signal });
+  if (change) await stage(gitDir, change.files, { blobs: change.blobs, signal });
   const parallel = ['checkout.workers=0'];
   await git(gitDir, ['checkout-index', '--all', '--quiet'], { workTree: folder, config: parallel, signal });
   await disposableGit(join(folder, '.git'), pristine, commit);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Blobs, ChangeSet } from '../core/change.ts';
 import { git, line } from '../git/git.ts';
 import { preparePrivateGit } from './private-git.ts';
+import { stage } from './stage.ts';
 
 /**
  * A change as a patch that `git apply` takes, binary files included. `pristine` is a git dir that has the base commit; the
@@ -18,15 +19,7 @@ export async function patchOf(
     await preparePrivateGit(gitDir, { alternates: [join(pristine, 'objects')] });
     await writeFile(join(gitDir, 'info/attributes'), '');
     await git(gitDir, ['read-tree', base]);
-    const entries: string[] = [];
-    for (const { path, now } of files) {
-      const input = now && (await blobs.get(now.bytes));
-      const object = input
-        ? line(await git(gitDir, ['hash-object', '-w', '--stdin'], { input }))
-        : '0'.repeat(40);
-      entries.push(`${now?.mode ?? '0'} ${object}\t${path}\0`);
-    }
-    await git(gitDir, ['update-index', '-z', '--index-info'], { input: Buffer.from(entries.join('')) });
+    await stage(gitDir, files, { blobs });
     const tree = line(await git(gitDir, ['write-tree']));
     return await git(gitDir, ['diff-tree', '-p', '--binary', '--no-renames', base, tree]);
   } finally {

@@ -40,6 +40,7 @@ export function fullLog(word: Word): Entry[] {
     attempt(word, null),
     { type: 'problem.met', problem: problem(word, 'met') },
     { type: 'work.stopped', because: 'finished', title: word('title'), body: word('body') },
+    ...proof(word),
     {
       type: 'effect.done',
       key: word('key'),
@@ -124,7 +125,39 @@ const plan = (word: Word): Plan => ({
   base: word('base'),
   trunk: word('trunk'),
   destination: { kind: 'pull', branch: word('branch'), head: null, into: word('into'), pull: null },
+  taint: 'untrusted',
 });
+
+function proof(word: Word): Fact[] {
+  const output = { head: word('check head'), omitted: 5, tail: word('check tail'), file: null };
+  const ran = { code: 1, killed: null, milliseconds: 1500, output };
+  return [
+    {
+      type: 'change.found',
+      change: {
+        base: word('changed base'),
+        files: [
+          { path: word('changed path'), now: null },
+          { path: word('made path'), now: { mode: '100644', bytes: 'kept', size: 1 } },
+        ],
+      },
+      left: [{ path: word('left path'), why: word('left why') }],
+      patch: 'kept',
+    },
+    {
+      type: 'checks.planned',
+      checks: [{ name: word('check name'), command: word('check command'), why: word('check why') }],
+      why: word('planned why'),
+    },
+    { type: 'check.ran', check: word('check name'), on: 'base', ran, scripts: [] },
+    { type: 'check.ran', check: word('check name'), on: 'change', ran, scripts: [word('script')] },
+    {
+      type: 'evidence.found',
+      findings: [{ kind: 'skipped', path: word('finding path'), count: 1, sentence: word('finding') }],
+    },
+    { type: 'round.judged', again: true, why: word('judged why'), tell: word('told again') },
+  ];
+}
 
 const problem = (word: Word, name: string) => ({
   code: 'model.limited' as const,

@@ -4,7 +4,7 @@ import { toProblem } from '../../core/errors.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { last, only, type Session, sitting } from '../../core/session.ts';
 import type { Event, Task } from '../../core/task.ts';
-import type { Result } from '../../core/world.ts';
+import type { Result } from '../../core/trees.ts';
 import { toEvent } from '../../forge/github/event.ts';
 import { type GitHub, openGitHub } from '../../forge/github/github.ts';
 import { admit } from '../../gates/index.ts';
@@ -77,7 +77,9 @@ async function end(session: Session, at: Desk): Promise<void> {
   const { plan, settings } = opened;
   const fact = missingEnd(session.entries, readInput(at.env, 'job-status'));
   if (fact) session.record(fact);
-  const handedOver = parseHandover(handover(session.log, await resultLeft(session, at)));
+  const result = await resultLeft(session, at);
+  if (result) session.record({ type: 'change.found', ...result });
+  const handedOver = parseHandover(handover(session.log));
   const closed = fact ? null : last(sitting(session.entries), 'sitting.closed')?.outcome;
   const press = { forge, blobs: store.blobs };
   const outcome: Outcome = closed

@@ -4,6 +4,7 @@ import type { Receipt } from '../../core/forge.ts';
 import type { Client } from './client.ts';
 import { createOnce, unrepeated } from './create-once.ts';
 import type { Kind, PullEffect } from './kind.ts';
+import { readyMutation } from './queries.ts';
 
 const shape = z.object({
   number: z.int(),
@@ -11,6 +12,8 @@ const shape = z.object({
   title: z.string(),
   body: z.nullish(z.string()),
   base: z.object({ ref: z.string() }),
+  draft: z.optional(z.boolean()),
+  node_id: z.string(),
 });
 type Pull = z.infer<typeof shape>;
 
@@ -33,7 +36,18 @@ export function pulls(client: Client): Kind<PullEffect> {
       rest.pulls.create({ ...client.at, head: branch, base: into, title, body, draft, ...unrepeated }),
     );
 
-  const update = ({ title, body, into }: PullEffect, { number, base }: Pull): Promise<Pull> =>
+  /** Lifts a draft, which REST cannot. Nobody's pull request is made a draft again. */
+  const makeReady = ({ node_id }: Pull): Promise<unknown> =>
+    client.graphql({ ...doing, what: 'mark the pull request as ready' }, z.unknown(), readyMutation, {
+      id: node_id,
+    });
+
+  async function update(effect: PullEffect, found: Pull): Promise<Pull> {
+    if (found.draft && !effect.draft) await makeReady(found);
+    return change(effect, found);
+  }
+
+  const change = ({ title, body, into }: PullEffect, { number, base }: Pull): Promise<Pull> =>
     client.rest({ ...doing, what: 'update the pull request' }, shape, (rest) =>
       rest.pulls.update({
         ...client.at,
@@ -72,8 +86,8 @@ export function pulls(client: Client): Kind<PullEffect> {
 
 const receipt = ({ number, html_url }: Pull): Receipt => ({ id: String(number), url: html_url });
 
-const isSame = (found: Pull, { title, body, into }: PullEffect): boolean =>
-  found.title === title && (found.body ?? '') === body && found.base.ref === into;
+const isSame = (found: Pull, { title, body, into, draft }: PullEffect): boolean =>
+  found.title === title && (found.body ?? '') === body && found.base.ref === into && (draft || !found.draft);
 
 /** A repository can forbid its workflows to open pull requests (case R1). The branch is there, so a person can. */
 function byHand(error: OiError, { branch, into }: PullEffect, client: Client): OiError {

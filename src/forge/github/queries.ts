@@ -172,3 +172,9 @@ export const reviewQuery = /* GraphQL */ `
     }
   }
   ${actor}`;
+
+/** https://docs.github.com/graphql/reference/mutations#markpullrequestreadyforreview */
+export const readyMutation = /* GraphQL */ `
+  mutation Ready($id: ID!) {
+    markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+  }`;

@@ -36,7 +36,7 @@ export function openReads(client: Client, memory: Memory, config: string): GitHu
   function situationOf(subject: Subject): Promise<Situation> {
     const key = `${subject.kind}-${subject.number}`;
     const known = situations.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const asked = readSituation(client, subject, config).then((situation) => {
       remember(situation, memory);
       return situation;

@@ -7,6 +7,7 @@ import { effectDone, sittingClosed, workStopped } from './ending.ts';
 import { roundOpened, sessionRewound, snapshotTaken } from './marks.ts';
 import { modelReplied, modelTold } from './model.ts';
 import { environmentSeen, harnessChosen, sessionOpened, sittingOpened, sittingResumed } from './opening.ts';
+import { changeFound, checkRan, checksPlanned, evidenceFound, roundJudged } from './proof.ts';
 import { attemptFailed, problemMet } from './trouble.ts';
 
 /** One renderer for every kind of entry there is. */
@@ -25,6 +26,11 @@ export const renderers: { readonly [T in Entry['type']]: Renderer<T> } = {
   'tool.called': toolCalled,
   'tool.returned': toolReturned,
   'work.stopped': workStopped,
+  'change.found': changeFound,
+  'checks.planned': checksPlanned,
+  'check.ran': checkRan,
+  'evidence.found': evidenceFound,
+  'round.judged': roundJudged,
   'session.rewound': sessionRewound,
   'problem.met': problemMet,
   'effect.done': effectDone,

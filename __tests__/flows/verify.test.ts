@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Question, Turn } from '../../sim/model/index.ts';
+import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
+
+const files = {
+  'package.json': '{ "name": "sum", "scripts": { "test": "sh check.sh" } }\n',
+  'check.sh': 'test "$(cat sum.txt)" = 3\n',
+  'sum.txt': '2\n',
+  'a.test.js': "import { test } from 'node:test';\ntest('one', () => {});\ntest('two', () => {});\n",
+};
+const scene = await openScene({ files });
+const { play, issue, comment, pulls } = scene;
+const run = (cmd: string): Turn => ({ calls: [{ name: 'exec_command', args: { cmd } }] });
+const bodyOf = (number: string | undefined) =>
+  pulls().find((pull) => pull.number === Number(number))?.body ?? '';
+
+test('the repository’s own checks are run before and after, and the pull request shows both', async () => {
+  play(commands(['echo 3 > sum.txt'], 'Sum up right'));
+  const result = await comment(issue(), '/oi fix the sum');
+  assert.equal(endOf(result), 'changed, success');
+  const body = bodyOf(result.outputs['pull-number']);
+  assert.match(body, /found by what the base commit holds: the script `test` of package\.json/);
+  assert.match(body, /\| `npm run test` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0, [\d.]+ s \|/);
+  assert.doesNotMatch(body, /Look closely/);
+});
+
+test('a failure goes back to the model, which mends it in a next round', async () => {
+  const seen: string[] = [];
+  play(({ messages, newest }: Question): Turn => {
+    const asked = messages.filter(({ role }) => role === 'user').length;
+    seen.push(newest);
+    if (/exited with 1/.test(newest)) return run('echo 3 > sum.txt');
+    if (messages.at(-1)?.role === 'tool') return { text: `Done in ${asked}` };
+    return run('echo 4 > sum.txt');
+  });
+  const result = await comment(issue(), '/oi fix the sum');
+  assert.equal(endOf(result), 'changed, success');
+  const failure = seen.find((text) => /exited with 1/.test(text)) ?? '';
+  assert.match(failure, /^The repository’s checks were run on your change in a fresh copy/);
+  assert.match(failure, /`npm run test` exited with 1\. It failed before your change, too\./);
+  assert.match(bodyOf(result.outputs['pull-number']), /❌ exit 1, [\d.]+ s \| ✅ exit 0/);
+});
+
+test('rounds end at their limit, and the pull request then shows what still fails', async () => {
+  play(({ turn }) => (turn === 0 ? run('echo 5 > sum.txt') : { text: 'I am sure' }));
+  const result = await comment(issue(), '/oi fix the sum', 'ann', { inputs: { 'verify-rounds': '2' } });
+  assert.equal(endOf(result), 'changed, success');
+  assert.match(bodyOf(result.outputs['pull-number']), /❌ exit 1, [\d.]+ s \| ❌ exit 1/);
+});
+
+test('what the agent ran and left in its own folder proves nothing: only the change is laid anew', async () => {
+  play(
+    commands(
+      ['mkdir -p node_modules/.bin && printf "exit 0" > node_modules/.bin/sh; echo 4 > sum.txt'],
+      'All green',
+    ),
+  );
+  const result = await comment(issue(), '/oi fix the sum', 'ann', { inputs: { 'verify-rounds': '1' } });
+  assert.match(bodyOf(result.outputs['pull-number']), /❌ exit 1, [\d.]+ s \| ❌ exit 1/);
+});
+
+test('false green: a script that was made to pass is named in its row', async () => {
+  const cheat = `sed -i 's/sh check.sh/exit 0/' package.json; echo 4 > sum.txt`;
+  play(commands([cheat], 'All green'));
+  const result = await comment(issue(), '/oi fix the sum');
+  assert.match(
+    bodyOf(result.outputs['pull-number']),
+    /\| `npm run test`<br>changed behind it: `package\.json` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0/,
+  );
+});
+
+test('false green: the file that the script runs, changed, is named as well', async () => {
+  play(commands(['echo true > check.sh; echo 4 > sum.txt'], 'All green'));
+  const result = await comment(issue(), '/oi fix the sum');
+  assert.match(bodyOf(result.outputs['pull-number']), /changed behind it: `check\.sh` \|/);
+});
+
+test('false green: a test that was deleted or skipped is named at the head', async () => {
+  play(commands([`sed -i '/two/d' a.test.js; echo 3 > sum.txt`], 'Tidy up'));
+  const removed = await comment(issue(), '/oi fix the sum');
+  assert.match(
+    bodyOf(removed.outputs['pull-number']),
+    /^(?:<!--.*-->\s*)?> \[!WARNING\]\n> \*\*Look closely:\*\*.*\n> - `a\.test\.js`: /,
+  );
+  play(commands([`sed -i "s/test('two'/test.skip('two'/" a.test.js; echo 3 > sum.txt`], 'Tidy up'));
+  const skipped = await comment(issue(), '/oi fix the sum');
+  assert.match(bodyOf(skipped.outputs['pull-number']), /> - `a\.test\.js`: .*(?:no longer counts|skip)/i);
+});
+
+test('commands of the settings win, also over none', async () => {
+  play(commands(['echo 3 > sum.txt'], 'Sum'));
+  const named = await comment(issue(), '/oi fix', 'ann', {
+    inputs: { verify: 'grep 3 sum.txt\ngrep 4 sum.txt', 'verify-rounds': '1' },
+  });
+  const body = bodyOf(named.outputs['pull-number']);
+  assert.match(body, /These checks are named in the settings\./);
+  assert.match(
+    body,
+    /\| `grep 3 sum\.txt` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0, [\d.]+ s \|\n\| `grep 4 sum\.txt` \| ❌ exit 1, [\d.]+ s \| ❌ exit 1/,
+  );
+});
+
+test('ready-when-green lifts the draft where nobody untrusted was read, and only there', async () => {
+  const inputs = { 'ready-when-green': 'true' };
+  const draft = (number: string | undefined) =>
+    pulls().find((pull) => pull.number === Number(number))?.pull.draft;
+  play(commands(['echo 3 > sum.txt'], 'Sum'));
+  const own = await comment(issue({ author: 'ann' }), '/oi fix', 'ann', { inputs });
+  assert.equal(draft(own.outputs['pull-number']), false);
+  const foreign = await comment(issue({ author: 'sam' }), '/oi fix', 'ann', { inputs });
+  assert.equal(draft(foreign.outputs['pull-number']), true);
+  const unasked = await comment(issue({ author: 'ann' }), '/oi fix', 'ann');
+  assert.equal(draft(unasked.outputs['pull-number']), true);
+  play(commands(['echo true > check.sh; echo 3 > sum.txt'], 'Sum'));
+  const cheated = await comment(issue({ author: 'ann' }), '/oi fix', 'ann', { inputs });
+  assert.equal(draft(cheated.outputs['pull-number']), true);
+});
+
+test('a check that hangs is killed and told, and the answer still comes', async () => {
+  play(commands(['echo 3 > sum.txt'], 'Sum'));
+  const inputs = { verify: 'sleep 600', 'max-minutes': '0.2', 'verify-rounds': '1' };
+  const subject = issue();
+  const result = await comment(subject, '/oi fix', 'ann', { inputs });
+  assert.equal(endOf(result), 'changed, success');
+  assert.match(bodyOf(result.outputs['pull-number']), /timed out/);
+  assert.match(answerOn(subject), /^Done/);
+});
