@@ -1,19 +1,29 @@
-import type { Check } from '../../core/check.ts';
-import type { Ecosystem, ReadText } from './ecosystem.ts';
-import { make } from './make.ts';
+import { cmake } from './cmake.ts';
+import { deno } from './deno.ts';
+import type { Ecosystem } from './ecosystem.ts';
+import { go } from './go.ts';
+import { jvm } from './jvm.ts';
 import { node } from './node.ts';
+import { others } from './others.ts';
+import { php } from './php.ts';
 import { python } from './python.ts';
-import { cargo, deno, go, gradle, maven, rspec } from './single.ts';
+import { ruby } from './ruby.ts';
+import { just, make, task } from './runners.ts';
+import { rust } from './rust.ts';
 
-export const ecosystems: readonly Ecosystem[] = [node, python, cargo, go, maven, gradle, rspec, deno];
-/** Asked only where none of the others finds anything. */
-export const fallbacks: readonly Ecosystem[] = [make];
-
-/** The checks that a repository's own files name; empty where they name none. */
-export async function detectChecks(read: ReadText): Promise<Check[]> {
-  for (const group of [ecosystems, fallbacks]) {
-    const found = (await Promise.all(group.map(({ detect }) => detect(read)))).flat();
-    if (found.length > 0) return found;
-  }
-  return [];
-}
+/** Languages first; of the runners over them the first that tests is taken. */
+export const ecosystems: readonly Ecosystem[] = [
+  node,
+  deno,
+  python,
+  rust,
+  go,
+  ruby,
+  php,
+  jvm,
+  others,
+  make,
+  just,
+  task,
+  cmake,
+];

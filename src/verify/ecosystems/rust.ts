@@ -1,0 +1,14 @@
+import { sectionsOf } from '../source/data.ts';
+import { type Ecosystem, found, nothing } from './ecosystem.ts';
+
+/** `--offline`: without a lock file Cargo would ask the network which versions there are. */
+export const rust: Ecosystem = {
+  name: 'Cargo',
+  runner: false,
+  async detect(root) {
+    if (!root.has('Cargo.toml')) return nothing;
+    const workspace = sectionsOf((await root.text('Cargo.toml')) ?? '').has('workspace');
+    const command = `cargo test --offline${workspace ? ' --workspace' : ''}`;
+    return found({ name: 'cargo test', command, why: 'there is a Cargo.toml', job: 'test' });
+  },
+};
