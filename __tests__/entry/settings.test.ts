@@ -28,6 +28,7 @@ test('inputs win over the config file, which wins over the defaults', () => {
     limits: { turns: 3, minutes: 30, tokens: null, usd: 1 },
     bots: [5],
     protect: ['db/**'],
+    verify: { commands: null, rounds: 3, readyWhenGreen: false },
   });
 });
 
@@ -38,6 +39,21 @@ test('with nothing but a model the defaults hold that action.yml tells', () => {
     tokens: null,
     usd: null,
   });
+});
+
+test('checks are named by an input, a command a line, or by a list of the file', () => {
+  const named = (inputs: Record<string, string>, config = '') =>
+    settingsOf({ model: 'm', ...inputs }, config).verify;
+  assert.deepEqual(named({ verify: 'npm test\n\n  make check  ' }).commands, ['npm test', 'make check']);
+  assert.deepEqual(named({}, 'verify: [npm test]\nverify-rounds: 2\nready-when-green: true\n'), {
+    commands: ['npm test'],
+    rounds: 2,
+    readyWhenGreen: true,
+  });
+  assert.equal(named({ 'ready-when-green': 'false' }, 'ready-when-green: true\n').readyWhenGreen, false);
+  assert.throws(() => named({ 'ready-when-green': 'perhaps' }), { code: 'input.invalid' });
+  assert.throws(() => named({ 'verify-rounds': '0' }), { code: 'input.invalid' });
+  assert.throws(() => named({}, 'verify: npm test\n'), { code: 'config.invalid' });
 });
 
 test('no model anywhere is an error that says both places', () => {

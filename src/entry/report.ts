@@ -6,6 +6,7 @@ import { headline } from '../publish/words.ts';
 import { fenced } from '../text/neutral.ts';
 import { summary } from '../views/summary.ts';
 import { usage } from '../views/usage.ts';
+import { writeTranscript } from './transcript-file.ts';
 
 export type Ending = {
   /** Null when the event was not for us. */
@@ -24,7 +25,8 @@ const shownPatchBytes = 500_000;
 export async function report(ending: Ending): Promise<number> {
   const { outcome, log } = ending;
   const core = await import('@actions/core');
-  for (const [name, value] of Object.entries(outputs(ending))) core.setOutput(name, value);
+  const transcript = await writeTranscript(log, ending.session);
+  for (const [name, value] of Object.entries(outputs(ending, transcript))) core.setOutput(name, value);
   if (!outcome) {
     core.info('This event is not for us.');
     return 0;
@@ -59,7 +61,7 @@ function aboutPatch(file: string): string {
   return `\nThe change is kept as a patch on the runner: \`${file}\`.\n${text.length <= shownPatchBytes ? shown : ''}`;
 }
 
-function outputs({ outcome, log, session }: Ending): Record<string, string> {
+function outputs({ outcome, log, session }: Ending, transcript: string | null): Record<string, string> {
   const published = outcome && 'published' in outcome ? outcome.published : null;
   const { input, output, usd } = usage(log);
   return {
@@ -73,6 +75,6 @@ function outputs({ outcome, log, session }: Ending): Record<string, string> {
     'output-tokens': String(output),
     'cost-usd': usd === null ? '' : usd.toFixed(6),
     'session-path': session ?? '',
-    'transcript-path': '',
+    'transcript-path': transcript ?? '',
   };
 }
