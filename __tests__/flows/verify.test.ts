@@ -20,7 +20,7 @@ test('the repository’s own checks are run before and after, and the pull reque
   const result = await comment(issue(), '/oi fix the sum');
   assert.equal(endOf(result), 'changed, success');
   const body = bodyOf(result.outputs['pull-number']);
-  assert.match(body, /found by what the base commit holds: the script `test` of package\.json/);
+  assert.match(body, /found in the repository: `npm run test`, because the script `test` of package\.json/);
   assert.match(body, /\| `npm run test` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0, [\d.]+ s \|/);
   assert.doesNotMatch(body, /Look closely/);
 });
@@ -94,7 +94,7 @@ test('commands of the settings win, also over none', async () => {
     inputs: { verify: 'grep 3 sum.txt\ngrep 4 sum.txt', 'verify-rounds': '1' },
   });
   const body = bodyOf(named.outputs['pull-number']);
-  assert.match(body, /These checks are named in the settings\./);
+  assert.match(body, /The checks are the configured ones\./);
   assert.match(
     body,
     /\| `grep 3 sum\.txt` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0, [\d.]+ s \|\n\| `grep 4 sum\.txt` \| ❌ exit 1, [\d.]+ s \| ❌ exit 1/,

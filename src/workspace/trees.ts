@@ -2,7 +2,7 @@ import type { ObjectId } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 import type { Changes, Trees } from '../core/trees.ts';
 import { git } from '../git/git.ts';
-import type { BytePath } from '../git/objects.ts';
+import { type BytePath, fields, textOf } from '../git/objects.ts';
 import { layDifference, union } from './lay.ts';
 import type { Place } from './private-git.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -93,6 +93,10 @@ export function treesOf({ place, distrusted, changes }: Parts): Trees {
       ),
     lay: (tree) => inTurn(() => lay(tree)),
     changes: (base) => inTurn(() => changes(base, mustLook)),
+    list: async (tree) => {
+      const names = fields(await git(place.gitDir, ['ls-tree', '-z', '--name-only', tree]));
+      return names.flatMap((name) => textOf(name) ?? []);
+    },
     read: async (tree, path) => {
       try {
         return await git(place.gitDir, ['cat-file', 'blob', `${tree}:${path}`]);

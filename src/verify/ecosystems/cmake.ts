@@ -13,6 +13,6 @@ export const cmake: Ecosystem = {
     if (!/\b(?:enable_testing|add_test|include\s*\(\s*CTest)\b/i.test(text)) {
       return passed('CMakeLists.txt says nothing of tests');
     }
-    return found({ name: 'ctest', command, why: 'CMakeLists.txt speaks of tests', job: 'test' });
+    return found({ name: 'ctest', command, why: 'the tests of CMakeLists.txt', job: 'test' });
   },
 };

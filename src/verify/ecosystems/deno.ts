@@ -14,9 +14,9 @@ export const deno: Ecosystem = {
     const has = (task: string) => success && Object.hasOwn(data.tasks, task);
     return found(
       has('test')
-        ? check('test', 'deno task test', `${file} has a task \`test\``)
-        : check('test', 'deno test --no-remote', `there is a ${file}`),
-      ...(has('lint') ? [check('lint', 'deno task lint', `${file} has a task \`lint\``)] : []),
+        ? check('test', 'deno task test', `the task \`test\` of ${file}`)
+        : check('test', 'deno test --no-remote', `a ${file}`),
+      ...(has('lint') ? [check('lint', 'deno task lint', `the task \`lint\` of ${file}`)] : []),
     );
   },
 };

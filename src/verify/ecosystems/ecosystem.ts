@@ -1,16 +1,11 @@
+import type { Check } from '../../core/check.ts';
+
 /** What a check is about. Checks run in this order. */
 export const jobs = ['test', 'types', 'lint', 'build'] as const;
 export type Job = (typeof jobs)[number];
 
-/** A command that a maintainer runs before believing a change. `command` goes to a shell in the repository's root. */
-export type Check = {
-  /** A short name for a table, e.g. `npm test`. Untrusted where it names what the repository does. */
-  name: string;
-  command: string;
-  /** Why it was chosen: the end of a sentence that goes "because …". Untrusted as well. */
-  why: string;
-  job: Job;
-};
+/** A check that the repository's files name; `why` is what says so, e.g. `a go.mod`. */
+export type Candidate = Check & { job: Job };
 
 /** The root of the repository at the base commit. */
 export type Root = {
@@ -24,7 +19,7 @@ export type Root = {
 };
 
 /** `passed`: what was found and is no check, each a sentence without its full stop. */
-export type Found = { checks: readonly Check[]; passed: readonly string[] };
+export type Found = { checks: readonly Candidate[]; passed: readonly string[] };
 
 /**
  * A kind of project, known by files in the root. Its commands install nothing and need no network. A `runner` stands
@@ -33,11 +28,10 @@ export type Found = { checks: readonly Check[]; passed: readonly string[] };
 export type Ecosystem = { name: string; runner: boolean; detect(root: Root): Promise<Found> };
 
 export const nothing: Found = { checks: [], passed: [] };
-export const found = (...checks: readonly Check[]): Found => ({ checks, passed: [] });
+export const found = (...checks: readonly Candidate[]): Found => ({ checks, passed: [] });
 export const passed = (...sentences: readonly string[]): Found => ({ checks: [], passed: sentences });
 
-/** A check that is called by its command. */
-export const check = (job: Job, command: string, why: string): Check => ({
+export const check = (job: Job, command: string, why: string): Candidate => ({
   name: command,
   command,
   why,

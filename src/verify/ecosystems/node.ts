@@ -1,4 +1,4 @@
-import { type Check, check, type Ecosystem, type Job, nothing, passed, type Root } from './ecosystem.ts';
+import { check, type Ecosystem, type Job, nothing, passed, type Root } from './ecosystem.ts';
 import { type PackageJson, parsePackageJson, scriptsRunBy } from './package-json.ts';
 
 /** By the lock file that each writes. */
@@ -31,7 +31,10 @@ export const node: Ecosystem = {
     if (!described) return passed('package.json cannot be read');
     const manager = managerOf(described, root);
     const chosen = choose(described.scripts);
-    const checks = chosen.map(({ job, name }) => toCheck(manager, job, name));
+    // Not `bun test`, which is a runner of its own and no script.
+    const checks = chosen.map(({ job, name }) =>
+      check(job, `${manager} run ${name}`, `the script \`${name}\` of package.json`),
+    );
     return { checks, passed: chosen.some(({ job }) => job === 'test') ? [] : [whyNoTest(described)] };
   },
 };
@@ -56,13 +59,6 @@ function choose(scripts: ReadonlyMap<string, string>): { job: Job; name: string 
 function usable(script: string | undefined, job: Job): boolean {
   if (script === undefined || placeholder.test(script) || watching.test(script)) return false;
   return job !== 'lint' || !rewriting.test(script);
-}
-
-/** `bun test` is a runner of its own, not the script of that name. */
-function toCheck(manager: string, job: Job, name: string): Check {
-  const short = name === 'test' && manager !== 'bun';
-  const command = `${manager} ${short ? '' : 'run '}${name}`;
-  return check(job, command, `package.json has a script \`${name}\``);
 }
 
 function whyNoTest({ scripts }: PackageJson): string {

@@ -20,7 +20,7 @@ export const others: Ecosystem = {
   async detect(root) {
     const checks = tools.flatMap(([file, command]) => {
       const name = root.matching(file);
-      return name === null ? [] : [check('test', command, `there is a ${name}`)];
+      return name === null ? [] : [check('test', command, `a ${name}`)];
     });
     return checks.length === 0 ? nothing : found(...checks.slice(0, 1));
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../source/data.ts';
-import { type Check, check, type Ecosystem, type Job, nothing, passed, type Root } from './ecosystem.ts';
+import { type Candidate, check, type Ecosystem, type Job, nothing, passed, type Root } from './ecosystem.ts';
 
 const schema = z.object({ scripts: z.catch(z.record(z.string(), z.unknown()), {}) });
 const usual: readonly (readonly [job: Job, names: readonly string[]])[] = [
@@ -19,7 +19,7 @@ export const php: Ecosystem = {
     if (!success) return passed('composer.json cannot be read');
     const scripts = usual.flatMap(([job, names]) => {
       const name = names.find((candidate) => Object.hasOwn(data.scripts, candidate));
-      const why = `composer.json has a script \`${name}\``;
+      const why = `the script \`${name}\` of composer.json`;
       return name === undefined ? [] : [check(job, `composer run-script ${name}`, why)];
     });
     const checks = scripts.some(({ job }) => job === 'test') ? scripts : [...byFile(root), ...scripts];
@@ -28,7 +28,7 @@ export const php: Ecosystem = {
   },
 };
 
-function byFile(root: Root): Check[] {
+function byFile(root: Root): Candidate[] {
   const file = root.first('phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml');
-  return file === null ? [] : [check('test', 'vendor/bin/phpunit', `there is a ${file}`)];
+  return file === null ? [] : [check('test', 'vendor/bin/phpunit', `a ${file}`)];
 }

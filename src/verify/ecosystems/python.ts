@@ -1,5 +1,5 @@
 import { sectionsOf } from '../source/data.ts';
-import { type Check, check, type Ecosystem, nothing, type Root } from './ecosystem.ts';
+import { type Candidate, check, type Ecosystem, nothing, type Root } from './ecosystem.ts';
 
 const projects = [
   'pyproject.toml',
@@ -37,25 +37,24 @@ export const python: Ecosystem = {
   },
 };
 
-async function testsOf(root: Root, prefix: string): Promise<Check[]> {
+async function testsOf(root: Root, prefix: string): Promise<Candidate[]> {
   const interpreter = prefix === '' ? 'python3' : `${prefix}python`;
-  const test = (name: string, command: string, why: string): Check => ({ name, command, why, job: 'test' });
   const why = await whyPytest(root);
-  if (why !== null) return [test('pytest', `${interpreter} -m pytest`, why)];
+  if (why !== null) return [check('test', `${interpreter} -m pytest`, why)];
   if (root.has('manage.py')) {
-    return [test('manage.py test', `${interpreter} manage.py test`, 'there is a manage.py')];
+    return [check('test', `${interpreter} manage.py test`, 'a manage.py')];
   }
   const folder = root.first('tests', 'test');
   if (folder !== null) {
     const top = (await root.text(`${folder}/__init__.py`)) === null ? '' : ' -t .';
     const command = `${interpreter} -m unittest discover -s ${folder}${top}`;
-    return [test('unittest', command, `there is a folder ${folder}, and nothing names pytest`)];
+    return [check('test', command, `a folder ${folder} without a word of pytest`)];
   }
   const file = root.matching(/^test_\w+\.py$/);
   if (file !== null) {
-    return [test('unittest', `${interpreter} -m unittest`, `there is a ${file}, and nothing names pytest`)];
+    return [check('test', `${interpreter} -m unittest`, `a ${file} without a word of pytest`)];
   }
-  return root.has('tox.ini') ? [test('tox', `${prefix}tox run`, 'there is a tox.ini')] : [];
+  return root.has('tox.ini') ? [check('test', `${prefix}tox run`, 'a tox.ini')] : [];
 }
 
 /** Where a project says what it tests with. */
@@ -78,26 +77,26 @@ const mentioning = [
 /** Null where nothing says that pytest is what tests. */
 async function whyPytest(root: Root): Promise<string | null> {
   const own = root.first('pytest.ini', '.pytest.ini', 'conftest.py');
-  if (own !== null) return `there is a ${own}`;
+  if (own !== null) return `a ${own}`;
   for (const file of mentioning.filter((name) => root.has(name))) {
     const text = ((await root.text(file)) ?? '').replace(/^\s*#.*$/gm, '');
-    if (/\bpytest\b/.test(text)) return `${file} names pytest`;
+    if (/\bpytest\b/.test(text)) return `the word pytest in ${file}`;
   }
   const conftest = root.has('tests') && (await root.text('tests/conftest.py')) !== null;
-  return conftest ? 'there is a tests/conftest.py' : null;
+  return conftest ? 'a tests/conftest.py' : null;
 }
 
 /** Linters and type checkers that the project has settings for, and that know by them what to look at. */
-async function lintersOf(root: Root, prefix: string): Promise<Check[]> {
+async function lintersOf(root: Root, prefix: string): Promise<Candidate[]> {
   const project = sectionsOf((await root.text('pyproject.toml')) ?? '');
   const inProject = [...project.keys()].some((name) => /^tool\.ruff\b/.test(name)) ? 'pyproject.toml' : null;
   const ruff = root.first('ruff.toml', '.ruff.toml') ?? inProject;
   const mypy = saysWhat(project.get('tool.mypy')) ? 'pyproject.toml' : await mypySettings(root);
   return [
-    ...(mypy === null ? [] : [check('types', `${prefix}mypy`, `${mypy} says what mypy looks at`)]),
+    ...(mypy === null ? [] : [check('types', `${prefix}mypy`, `the settings of mypy in ${mypy}`)]),
     ...(ruff === null
       ? []
-      : [check('lint', `${prefix}ruff check --no-fix .`, `${ruff} has settings of Ruff`)]),
+      : [check('lint', `${prefix}ruff check --no-fix .`, `the settings of Ruff in ${ruff}`)]),
   ];
 }
 

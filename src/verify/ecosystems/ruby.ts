@@ -1,4 +1,4 @@
-import { type Check, check, type Ecosystem, nothing, type Root } from './ecosystem.ts';
+import { type Candidate, check, type Ecosystem, nothing, type Root } from './ecosystem.ts';
 
 export const ruby: Ecosystem = {
   name: 'Ruby',
@@ -8,9 +8,7 @@ export const ruby: Ecosystem = {
     if (known === null) return nothing;
     const prefix = root.has('Gemfile') ? 'bundle exec ' : '';
     const tests = await testsOf(root, prefix);
-    const lint = root.has('.rubocop.yml')
-      ? [check('lint', `${prefix}rubocop`, 'there is a .rubocop.yml')]
-      : [];
+    const lint = root.has('.rubocop.yml') ? [check('lint', `${prefix}rubocop`, 'a .rubocop.yml')] : [];
     return {
       checks: [...tests, ...lint],
       passed: tests.length > 0 ? [] : [`${known} says nothing of tests`],
@@ -18,13 +16,13 @@ export const ruby: Ecosystem = {
   },
 };
 
-async function testsOf(root: Root, prefix: string): Promise<Check[]> {
-  if (root.has('.rspec')) return [check('test', `${prefix}rspec`, 'there is an .rspec')];
+async function testsOf(root: Root, prefix: string): Promise<Candidate[]> {
+  if (root.has('.rspec')) return [check('test', `${prefix}rspec`, 'an .rspec')];
   if (root.has('spec') && (await root.text('spec/spec_helper.rb')) !== null) {
-    return [check('test', `${prefix}rspec`, 'there is a spec/spec_helper.rb')];
+    return [check('test', `${prefix}rspec`, 'a spec/spec_helper.rb')];
   }
   if (root.has('test') && (await root.text('bin/rails')) !== null) {
-    return [check('test', 'bin/rails test', 'there are a bin/rails and a folder test')];
+    return [check('test', 'bin/rails test', 'a bin/rails and a folder test')];
   }
   const rakefile = (await root.text('Rakefile')) ?? '';
   const tasks: readonly (readonly [name: string, declared: RegExp])[] = [
@@ -34,5 +32,5 @@ async function testsOf(root: Root, prefix: string): Promise<Check[]> {
   const task = tasks.find(([, declared]) => declared.test(rakefile))?.[0];
   return task === undefined
     ? []
-    : [check('test', `${prefix}rake ${task}`, `the Rakefile has a task \`${task}\``)];
+    : [check('test', `${prefix}rake ${task}`, `the task \`${task}\` of the Rakefile`)];
 }

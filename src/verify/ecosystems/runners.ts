@@ -18,7 +18,7 @@ function recipes(
     const known = namesIn((await root.text(file)) ?? '');
     const test = usual.find((target) => known.has(target));
     if (test === undefined) return passed(`${file} has no target that tests`);
-    return found(check('test', `${command} ${test}`, `${file} has a target \`${test}\``));
+    return found(check('test', `${command} ${test}`, `the target \`${test}\` of the ${file}`));
   };
   return { name, runner: true, detect };
 }

@@ -1,5 +1,5 @@
 import { sectionsOf } from '../source/data.ts';
-import { type Ecosystem, found, nothing } from './ecosystem.ts';
+import { check, type Ecosystem, found, nothing } from './ecosystem.ts';
 
 /** `--offline`: without a lock file Cargo would ask the network which versions there are. */
 export const rust: Ecosystem = {
@@ -9,6 +9,6 @@ export const rust: Ecosystem = {
     if (!root.has('Cargo.toml')) return nothing;
     const workspace = sectionsOf((await root.text('Cargo.toml')) ?? '').has('workspace');
     const command = `cargo test --offline${workspace ? ' --workspace' : ''}`;
-    return found({ name: 'cargo test', command, why: 'there is a Cargo.toml', job: 'test' });
+    return found(check('test', command, 'a Cargo.toml'));
   },
 };

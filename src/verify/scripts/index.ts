@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { scriptsOf } from '../ecosystems/node.ts';
+import { parsePackageJson } from '../ecosystems/package-json.ts';
 import type { FileChange } from '../files.ts';
 
 /** Settings that a test runner reads, whatever command started it; each can make every test pass. */
@@ -66,4 +66,4 @@ function runsOther(command: string, before: Uint8Array | null, after: Uint8Array
 }
 
 const scriptsIn = (bytes: Uint8Array | null | undefined): Readonly<Record<string, string>> =>
-  scriptsOf(bytes ? Buffer.from(bytes).toString('utf8') : null);
+  Object.fromEntries(parsePackageJson(bytes ? Buffer.from(bytes).toString('utf8') : '')?.scripts ?? []);
