@@ -151,9 +151,9 @@ async function assertGoesOn(at: OiStage): Promise<void> {
   assert.deepEqual(
     at
       .log()
-      .slice(-3)
+      .slice(-5)
       .map(({ type }) => type),
-    ['snapshot.taken', 'work.stopped', 'sitting.closed'],
+    ['snapshot.taken', 'work.stopped', 'change.found', 'round.judged', 'sitting.closed'],
   );
   const resumed = await at.run(['--resume', at.sessions()[0] ?? '']);
   assert.deepEqual([resumed.code, resumed.stdout], [0, 'Done\n'], resumed.stderr);
