@@ -42,15 +42,15 @@ const back = edit('round', 'floor');
 const nap = run('wait', 'sleep 0.04');
 const nothing = run('true', 'true');
 
-/** Twenty turns as agents take them. Its edits cancel each other out: every run finds the same folder. */
-export const task: readonly Step[] = [
-  run('look', 'ls -la && git log --oneline -5'),
+/** Twenty turns as agents take them. The edits cancel each other out: every run finds the same folder. */
+const turns = (history: Step, diff: Step, status: Step): readonly Step[] => [
+  history,
   run('look', 'cat README.md'),
   run('look', 'grep -n "export function" src/totals.js'),
   nothing,
   there,
   nap,
-  run('look', 'git diff'),
+  diff,
   back,
   nothing,
   nap,
@@ -58,13 +58,24 @@ export const task: readonly Step[] = [
   there,
   nothing,
   nap,
-  run('look', 'git status --short'),
+  status,
   back,
   run('look', 'head -c 4000 src/data.js'),
   nap,
   nothing,
   said,
 ];
+export const task = turns(
+  run('look', 'ls -la && git log --oneline -5'),
+  run('look', 'git diff'),
+  run('look', 'git status --short'),
+);
+/** The same with no command that looks at every file by itself: what grows with the repository is then ours. */
+export const plainTask = turns(
+  run('look', 'ls -la'),
+  run('look', 'tail -n 5 src/totals.js'),
+  run('look', 'wc -l src/data.js'),
+);
 
 /** One command that prints 50 MB. */
 export const flood: readonly Step[] = [run('look', 'yes 0123456789abcdef | head -c 50000000'), said];

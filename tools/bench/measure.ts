@@ -1,5 +1,5 @@
 import { calm } from './calm.ts';
-import { flood, type Kind, type Step, shellOnly, task } from './conversation.ts';
+import { flood, type Kind, plainTask, type Step, shellOnly, task } from './conversation.ts';
 import { refresh } from './folders.ts';
 import type { Programs } from './programs.ts';
 import { type Program, type Run, runOnce } from './run-once.ts';
@@ -48,7 +48,7 @@ export async function measure(programs: Programs, folders: Folders, rounds: numb
     sizes: await interleave(
       rounds,
       { small: product(folders.small), large: product(folders.large) },
-      { steps: task },
+      { steps: plainTask },
     ),
     memory: await interleave(
       few,
