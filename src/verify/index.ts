@@ -49,10 +49,9 @@ async function prove(
   if (!last(round(session.entries), 'evidence.found')) {
     session.record({ type: 'evidence.found', findings: findings(pairs) });
   }
-  const manifest = await trees.read(base, 'package.json');
   for (const check of last(session.entries, 'checks.planned')?.checks ?? []) {
     const ran = only(sitting(session.entries), 'check.ran').filter((entry) => entry.check === check.name);
-    const scripts = scriptsBehind(check.command, pairs, manifest);
+    const scripts = await scriptsBehind(check.command, pairs, (path) => trees.read(base, path));
     if (!ran.some(({ on }) => on === 'base'))
       await run(session, check, { on: 'base', change: null, scripts }, at);
     const isNew = !ran.some(({ on, round }) => on === 'change' && round === session.entries.at(-1)?.round);
