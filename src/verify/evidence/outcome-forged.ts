@@ -1,3 +1,4 @@
+import { parsePackageJson } from '../ecosystems/package-json.ts';
 import { anyOf } from '../source/any-of.ts';
 import { isTestSettings } from '../source/paths.ts';
 import type { Case, Side } from '../source/side.ts';
@@ -27,6 +28,9 @@ const reports = anyOf(
   /\bsetattr\(\s*(?:pytest|unittest|\w*TestCase)\b|\bat_exit\b/,
   /\batexit\.register\(/,
 );
+
+/** A command that ends well whatever it ran. */
+const endsWell = /(?:\|\||;)\s*(?:true|:|exit 0)\s*\\?$|^[\w:-]+: (?:exit 0|true|:|echo\b[^&|;]*)$/;
 
 /** Swallows what fails. */
 const swallows = anyOf(
@@ -58,6 +62,7 @@ function verdicts({ files }: Review): Finding[] {
 function traces({ path, language, test, code, spoken }: Side): Trace[] {
   const near = test || isTestSettings(path);
   if (!language || (!near && commandLine.test(path))) return [];
+  if (/\.json$|(?:^|\/)(?:\w*[mM]akefile|justfile)$|\.ini$/.test(path)) return commandTraces(path, spoken);
   const said = spoken.split('\n');
   return code
     .replaceAll('\v', '\n')
@@ -68,6 +73,13 @@ function traces({ path, language, test, code, spoken }: Side): Trace[] {
       const found = exits.test(words) || (near && (atExit || reports.test(words)));
       return found ? [{ line: collapse(line), weight: 1 }] : [];
     });
+}
+
+function commandTraces(path: string, spoken: string): Trace[] {
+  if (!isTestSettings(path)) return [];
+  const scripts = path.endsWith('.json') ? parsePackageJson(spoken)?.scripts : null;
+  const lines = scripts ? [...scripts].map(([name, script]) => `${name}: ${script}`) : spoken.split('\n');
+  return lines.filter((line) => endsWell.test(line)).map((line) => ({ line: collapse(line), weight: 1 }));
 }
 
 /** Tests that were there and now pass over what fails in them. */

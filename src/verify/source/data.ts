@@ -68,11 +68,9 @@ export function sectionsOf(text: string): ReadonlyMap<string, readonly string[]>
   for (const line of text.split('\n')) {
     const found = /^\s*\[\[?\s*([^\]\n]+?)\s*\]\]?\s*(?:[#;].*)?$/.exec(line);
     if (found) heading = (found[1] ?? '').replace(/["']/g, '');
-    else if (line.trim() !== '') {
-      const known = sections.get(heading);
-      if (known) known.push(line);
-      else sections.set(heading, [line]);
-    }
+    const known = sections.get(heading) ?? [];
+    if (!found && line.trim() !== '') known.push(line);
+    sections.set(heading, known);
   }
   return sections;
 }
