@@ -31,8 +31,8 @@ export type Job = {
   cancel?: AbortSignal;
   /** `timeout-minutes` of the job, in seconds here. */
   timeoutSeconds?: number;
-  /** `timeout-minutes` of the step: its main phase is ended as a cancelled one is, and the step has failed. */
-  stepTimeoutSeconds?: number;
+  /** Says when the step's own `timeout-minutes` are over: its main phase is ended as if cancelled, and has failed. */
+  stepTimeout?: AbortSignal;
   /** The machine is gone with the main phase, and nobody runs what comes after. */
   machineDies?: boolean;
   /** Told of each process as it starts. */

@@ -90,10 +90,12 @@ export async function runAction(job: Job): Promise<ActionResult> {
   const { pre, main, post } = action.runs;
   if (pre) await phase('pre', pre, cancel.signal);
   if (status() === 'success') {
-    const limit = stepLimit(job, log);
-    await phase('main', main, AbortSignal.any([cancel.signal, limit.signal]));
-    limit.close();
-    failed ||= limit.signal.aborted;
+    const { stepTimeout = new AbortController().signal } = job;
+    stepTimeout.addEventListener('abort', () =>
+      log.annotate('error', `The action '${job.dir}' has timed out after some minutes.`),
+    );
+    await phase('main', main, AbortSignal.any([cancel.signal, stepTimeout]));
+    failed ||= stepTimeout.aborted;
   }
   // Where another phase began a post phase runs always, and in the time that a cancelled job still has.
   const begun = Object.keys(phases).length > 0 && !job.machineDies;
@@ -118,28 +120,18 @@ export async function runAction(job: Job): Promise<ActionResult> {
 const prefixed = (prefix: string, values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 
-type Limit = { signal: AbortSignal; close(): void };
-
 /** The caller's cancelling and the job's time limit, as one signal. */
-function cancellation(job: Job, log: JobLog): Limit {
-  const seconds = job.timeoutSeconds;
-  const limit = limitOf(seconds, () =>
-    log.annotate('error', `The job has exceeded the maximum execution time of ${seconds}s.`),
-  );
-  return { ...limit, signal: job.cancel ? AbortSignal.any([job.cancel, limit.signal]) : limit.signal };
-}
-
-const stepLimit = ({ stepTimeoutSeconds: seconds, dir }: Job, log: JobLog): Limit =>
-  limitOf(seconds, () =>
-    log.annotate('error', `The action '${dir}' has timed out after ${seconds} seconds.`),
-  );
-
-function limitOf(seconds: number | undefined, tell: () => void): Limit {
+function cancellation(job: Job, log: JobLog): { signal: AbortSignal; close(): void } {
   const limit = new AbortController();
-  const reached = (): void => {
-    tell();
-    limit.abort();
+  const timer =
+    job.timeoutSeconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          log.annotate('error', `The job has exceeded the maximum execution time of ${job.timeoutSeconds}s.`);
+          limit.abort();
+        }, job.timeoutSeconds * 1000);
+  return {
+    signal: job.cancel ? AbortSignal.any([job.cancel, limit.signal]) : limit.signal,
+    close: () => clearTimeout(timer),
   };
-  const timer = seconds === undefined ? undefined : setTimeout(reached, seconds * 1000);
-  return { signal: limit.signal, close: () => clearTimeout(timer) };
 }

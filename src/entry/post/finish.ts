@@ -20,7 +20,7 @@ import { handover } from '../../views/handover.ts';
 import { type Job, jobOf } from '../job.ts';
 import { keepWhatIsLeft, patchFile } from '../kept.ts';
 import { summarise } from '../report.ts';
-import { type Environment, logCommand, readInput } from '../runner-protocol.ts';
+import { type Environment, logCommand, readInput, readState } from '../runner-protocol.ts';
 import { settingsOf } from '../settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { missingEnd } from './ending.ts';
@@ -75,7 +75,10 @@ async function end(session: Session, at: Desk): Promise<void> {
   const opened = last(session.entries, 'sitting.opened');
   if (!opened) return;
   const { plan, settings } = opened;
-  const fact = missingEnd(session.entries, readInput(at.env, 'job-status'));
+  const fact = missingEnd(session.entries, {
+    jobStatus: readInput(at.env, 'job-status'),
+    interrupted: readState(at.env, 'interrupted') !== '',
+  });
   if (fact) session.record(fact);
   const result = await resultLeft(session, at);
   if (result) session.record({ type: 'change.found', ...result });
