@@ -4,7 +4,7 @@ import type { Fact } from '../../src/core/session.ts';
 import { tracking } from '../../src/views/tracking.ts';
 import { logOf, opened, replied } from '../support/entries.ts';
 
-const quote = (text: string) => (text ? `\`${text}\`` : '');
+const quote = { words: (text: string) => `"${text}"`, code: (text: string) => `\`${text}\`` };
 const called = (tool: string, args: object): Fact => ({
   type: 'tool.called',
   call: { id: 'c', tool, args: args as never, quote: null },
@@ -39,7 +39,7 @@ test('it shows the agent’s list, its last steps, time and cost, with the agent
     tracking(log, { runUrl: null }, quote),
     [
       'On it.',
-      '- [x] `Look`\n- [ ] ⏳ `Mend @all`\n- [ ] `Test`',
+      '- [x] "Look"\n- [ ] ⏳ "Mend @all"\n- [ ] "Test"',
       'Last steps:',
       '- exec `npm test`\n- patch `a.js`\n- read `b.js`',
       '<sub>sim/m with the native harness, 7 s, 1 turn, 15 tokens, $0.0100</sub>',
@@ -52,4 +52,28 @@ test('a price that nobody told us is not guessed', () => {
     tracking(logOf(opened(), replied({ usd: null })), { runUrl: null }, quote),
     /15 tokens, price unknown/,
   );
+});
+
+test('once the agent is done it shows the checks as they come in', () => {
+  const output = { head: '', omitted: 0, tail: '', file: null };
+  const ran = { code: 0, killed: null, milliseconds: 1, output };
+  const change = { base: 'a'.repeat(40), files: [] };
+  const log = logOf(
+    opened(),
+    { type: 'round.opened' },
+    replied(),
+    { type: 'work.stopped', because: 'finished', title: '', body: '' },
+    { type: 'change.found', change, left: [], patch: null },
+    { type: 'checks.planned', checks: [{ name: 'npm test', command: 'npm test', why: '' }], why: '' },
+    { type: 'check.ran', check: 'npm test', on: 'base', ran, scripts: [] },
+  );
+  assert.match(tracking(log, { runUrl: null }, quote), /On it\.\n\nRunning the checks\.\n\n<sub>/);
+  const failed = logOf(...log, {
+    type: 'check.ran',
+    check: 'npm test',
+    on: 'change',
+    ran: { ...ran, code: 1 },
+    scripts: [],
+  });
+  assert.match(tracking(failed, { runUrl: null }, quote), /Running the checks\.\n\n- ❌ `npm test`\n\n<sub>/);
 });

@@ -3,6 +3,7 @@ import { arch, release, type } from 'node:os';
 import type { Progress, World } from '../core/world.ts';
 import type { GitHub } from '../forge/github/github.ts';
 import { announce } from '../publish/announce.ts';
+import { asCode } from '../publish/words.ts';
 import { neutral } from '../text/neutral.ts';
 import { tools } from '../tools/index.ts';
 import { tracking } from '../views/tracking.ts';
@@ -26,7 +27,7 @@ export function openActionWorld({ job, github, store, env, log, signal }: SetUp)
   const { blobs } = store;
   const clock = { now: () => new Date() };
   const baseUrl = readInput(env, 'base-url') || null;
-  const quote = (text: string): string => neutral(text);
+  const quote = { words: neutral, code: asCode };
   return {
     clock,
     machine: { os: type(), release: release(), arch: arch(), shell: 'bash' },

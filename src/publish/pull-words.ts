@@ -16,7 +16,7 @@ export function pullWords(plan: Plan, handover: Handover): { title: string; mess
     asked(plan.task),
     changed(handover.change?.files ?? []),
     proved(handover),
-    said(handover),
+    said({ ...handover, title: '' }),
     `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,
     closes(plan),
   ];

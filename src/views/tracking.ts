@@ -1,3 +1,4 @@
+import { passed } from '../core/check.ts';
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
 import type { Call } from '../core/tool.ts';
 import { costWords } from './cost.ts';
@@ -5,45 +6,57 @@ import { usage } from './usage.ts';
 
 /** What the comment shows besides the log: where the run can be watched. */
 export type Tracked = { runUrl: string | null };
+/** What makes text of a model's harmless: prose, and what is shown as it stands. */
+export type Quotes = { words(text: string): string; code(text: string): string };
 
 const marks: Record<string, string> = { done: '- [x] ', in_progress: '- [ ] ⏳ ', pending: '- [ ] ' };
 
 /**
  * The body of the tracking comment while the work goes on, rebuilt whole from the log each time: what is going on, the
- * agent's own list, the last steps, time and cost. `quote` makes any text of the model's harmless.
+ * agent's own list, the last steps, the checks, time and cost.
  */
-export function tracking(
-  log: readonly Entry[],
-  { runUrl }: Tracked,
-  quote: (text: string) => string,
-): string {
+export function tracking(log: readonly Entry[], { runUrl }: Tracked, quote: Quotes): string {
   const here = standing(log);
   const watch = runUrl ? ` [Watch the run](${runUrl}).` : '';
   const opened = last(here, 'sitting.opened');
-  const parts = [`On it.${watch}`, ...todo(here, quote), ...steps(here, quote)];
+  const parts = [`On it.${watch}`, ...todo(here, quote), ...steps(here, quote), ...checks(here, quote)];
   if (opened) parts.push(`<sub>${footer(log, opened.at)}</sub>`);
   return parts.filter(Boolean).join('\n\n');
 }
 
-function todo(entries: readonly Entry[], quote: (text: string) => string): string[] {
+function todo(entries: readonly Entry[], quote: Quotes): string[] {
   const call = only(sitting(entries), 'tool.called').findLast((entry) => entry.call.tool === 'todo')?.call;
   const items = Array.isArray(call?.args['items'])
     ? (call.args['items'] as { text?: unknown; status?: unknown }[])
     : [];
   const lines = items.map(
-    ({ text, status }) => `${marks[String(status)] ?? '- [ ] '}${quote(oneLine(String(text ?? ''), 120))}`,
+    ({ text, status }) =>
+      `${marks[String(status)] ?? '- [ ] '}${quote.words(oneLine(String(text ?? ''), 120))}`,
   );
   return lines.length > 0 ? [lines.join('\n')] : [];
 }
 
 /** Two lists in a row would be read as one. */
-function steps(entries: readonly Entry[], quote: (text: string) => string): string[] {
+function steps(entries: readonly Entry[], quote: Quotes): string[] {
   const calls = only(round(entries), 'tool.called').filter(({ call }) => call.tool !== 'todo');
   const lines = calls
     .slice(-3)
-    .map(({ call }) => `- ${call.tool} ${quote(oneLine(about(call), 100))}`.trimEnd());
+    .map(({ call }) => [`- ${call.tool}`, codeOf(oneLine(about(call), 100), quote)].join(' ').trimEnd());
   return lines.length > 0 ? ['Last steps:', lines.join('\n')] : [];
 }
+
+/** What the repository's own checks say so far, once the agent is done. */
+function checks(entries: readonly Entry[], quote: Quotes): string[] {
+  const here = round(entries);
+  if (!last(here, 'change.found') || !last(sitting(entries), 'checks.planned')) return [];
+  const ran = only(here, 'check.ran').filter(({ on }) => on === 'change');
+  const lines = ran.map(
+    ({ check, ran }) => `- ${passed(ran) ? '✅' : '❌'} ${quote.code(oneLine(check, 100))}`,
+  );
+  return ['Running the checks.', ...(lines.length > 0 ? [lines.join('\n')] : [])];
+}
+
+const codeOf = (text: string, { code }: Quotes): string => (text === '' ? '' : code(text));
 
 /** The one argument that tells most. */
 function about({ args }: Call): string {

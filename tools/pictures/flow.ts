@@ -4,6 +4,7 @@ import { tooMany, wrongKey } from '../../sim/model/faults.ts';
 import type { Fault } from '../../sim/model/index.ts';
 import { openStage, type Stage } from '../../sim/stage/index.ts';
 import type { Entry } from '../../src/core/session.ts';
+import { asCode } from '../../src/publish/words.ts';
 import { neutral } from '../../src/text/neutral.ts';
 import { tracking } from '../../src/views/tracking.ts';
 import { planner } from './script.ts';
@@ -78,6 +79,6 @@ function working(log: readonly Entry[]): string {
   return tracking(
     log.slice(0, end + 1),
     { runUrl: 'https://github.com/ann/shop/actions/runs/1001' },
-    neutral,
+    { words: neutral, code: asCode },
   );
 }
