@@ -143,7 +143,7 @@ test('too much text is passed over and said so', () => {
   const large = `// ${'x'.repeat(400 * 1024)}\n`;
   const files = Array.from(
     { length: 40 },
-    (_, index) => [`src/${index}.js`, [large, `${large}f();\n`]] as const,
+    (_, index) => [`${index}.test.js`, [large, `${large}f();\n`]] as const,
   );
   const found = findings(changeOf(Object.fromEntries(files)));
   assert.ok(found.length > 0 && found.length < 40);

@@ -509,5 +509,6 @@ table([
 table([
   row('a file of tests that is too large', 'a.test.js', 'a'.repeat(600 * 1024), '', 'unread 1'),
   row('a file of tests with a NUL in it', 'a.test.js', samples.jest, `${samples.jest}\0`, 'unread 1'),
+  row('a lock file is nothing to read', 'package-lock.json', '{}', `{"a":"${'b'.repeat(600 * 1024)}"}`),
   row('a picture is nothing to read', 'docs/a.png', '\0a', '\0b'),
 ]);

@@ -62,7 +62,7 @@ function verdicts({ files }: Review): Finding[] {
 function traces({ path, language, test, code, spoken }: Side): Trace[] {
   const near = test || isTestSettings(path);
   if (!language || (!near && commandLine.test(path))) return [];
-  if (/\.json$|(?:^|\/)(?:\w*[mM]akefile|justfile)$|\.ini$/.test(path)) return commandTraces(path, spoken);
+  if (/\.json$|(?:^|\/)(?:(?:gnu)?makefile|justfile)$|\.ini$/i.test(path)) return commandTraces(path, spoken);
   const said = spoken.split('\n');
   return code
     .replaceAll('\v', '\n')

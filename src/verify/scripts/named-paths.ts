@@ -1,3 +1,4 @@
+// cspell:ignore Rscript crpf rcfile
 import { posix } from 'node:path';
 import type { Trail } from './follow.ts';
 import { settingsOf } from './programs.ts';

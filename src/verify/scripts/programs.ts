@@ -1,3 +1,4 @@
+// cspell:ignore swcrc noderc gotestsum runsettings
 /** Settings that a program reads by itself, whatever starts it. `keys` are the parts of package.json that are for it. */
 export type Settings = { globs: readonly string[]; keys?: readonly string[]; sections?: RegExp };
 
@@ -14,10 +15,7 @@ const settings: readonly (readonly [programs: string, settings: Settings])[] = [
       ],
     },
   ],
-  [
-    'node tsx ts-node bun',
-    { globs: ['**/{.env,.env.test,.noderc}', 'node.config.json', '**/tsconfig*.json'] },
-  ],
+  ['node tsx ts-node bun', { globs: ['**/{.env,.env.test}', 'node.config.json', '**/tsconfig*.json'] }],
   [
     'jest react-scripts',
     {
@@ -92,7 +90,7 @@ const settings: readonly (readonly [programs: string, settings: Settings])[] = [
   ['flake8', { globs: ['**/{.flake8,setup.cfg,tox.ini}'], sections: /flake8/ }],
   ['make gmake', { globs: ['GNUmakefile', 'makefile', 'Makefile', '**/*.mk'] }],
   ['just', { globs: ['{justfile,Justfile,.justfile}', '**/*.just'] }],
-  ['task', { globs: ['**/{T,t}askfile*.{yml,yaml}'] }],
+  ['task', { globs: ['**/{Taskfile,taskfile}*.{yml,yaml}'] }],
   [
     'cargo',
     {
@@ -113,7 +111,7 @@ const settings: readonly (readonly [programs: string, settings: Settings])[] = [
     'rake rails',
     {
       globs: [
-        '**/{R,r}akefile{,.rb}',
+        '**/{Rakefile,rakefile}{,.rb}',
         '**/*.rake',
         '**/{test,spec,rails}_helper.rb',
         '**/.rspec',

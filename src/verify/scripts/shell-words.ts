@@ -1,3 +1,4 @@
+// cspell:ignore bunx
 /**
  * The simple commands of a line of shell, each as its words without quotes: enough to see what runs, not to run it.
  * Variables stay as they are written; a command in quotes behind `sh -c` is one word.

@@ -1,3 +1,4 @@
+import { anyOf } from './any-of.ts';
 import type { LineForm } from './lines.ts';
 import { rowsByList, rowsByMark, rowsOfTables } from './rows.ts';
 
@@ -14,7 +15,13 @@ export const python: LineForm = {
   never: /@[\w.]*\b(?:skip|xfail|expectedFailure|SkipTest)\b/i,
   sometimes: /@[\w.]*\b(?:skipif|skipunless)\b/i,
   only: null,
-  stop: /\b(?:pytest|unittest)\.(?:skip|xfail|importorskip)\(|\bself\.skipTest\(|\braise\s+(?:\w+\.)?SkipTest\b|^\s*pytestmark\s*=.*\b(?:skip|skipif|xfail)\b|^\s*__test__\s*=\s*False\b|(?<=def test\w{0,99}\([^()\n]{0,300}\)[^\n:]{0,99}:\s{1,99})return\b/gm,
+  stop: anyOf(
+    'gm',
+    /\b(?:pytest|unittest)\.(?:skip|xfail|importorskip)\(|\bself\.skipTest\(|\braise\s+(?:\w+\.)?SkipTest\b/,
+    /^\s*pytestmark\s*=.*\b(?:skip|skipif|xfail)\b|^\s*__test__\s*=\s*False\b/,
+    // A test that begins with a return.
+    /(?<=def test\w{0,99}\([^()\n]{0,300}\)[^\n:]{0,99}:\s{1,99})return\b/,
+  ),
   rows: rowsByList(/parametrize\([^[\]]{0,300}\[/g),
 };
 
