@@ -126,3 +126,14 @@ test('a check that hangs is killed and told, and the answer still comes', async 
   assert.match(bodyOf(result.outputs['pull-number']), /timed out/);
   assert.match(answerOn(subject), /^Done/);
 });
+
+test('a check whose program is not there proves nothing, and sends nobody back to work', async () => {
+  play(commands(['echo 3 > sum.txt'], 'Sum'));
+  const before = scene.model.requests.length;
+  const result = await comment(issue(), '/oi fix', 'ann', { inputs: { verify: 'no-such-program --test' } });
+  assert.match(
+    bodyOf(result.outputs['pull-number']),
+    /➖ cannot run here \(exit 127\) \| ➖ cannot run here/,
+  );
+  assert.equal(scene.model.requests.length - before, 2);
+});

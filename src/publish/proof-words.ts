@@ -1,4 +1,4 @@
-import { type Finding, passed, type Verdict } from '../core/check.ts';
+import { type Finding, isMissing, passed, type Verdict } from '../core/check.ts';
 import type { Handover } from '../core/handover.ts';
 import { neutral } from '../text/neutral.ts';
 import { asCode } from './words.ts';
@@ -36,6 +36,7 @@ function row({ check, before, after, scripts }: Verdict): string {
 const cell = (text: string): string => asCode(text.replace(/\s+/g, ' ').slice(0, 200)).replaceAll('|', '\\|');
 
 function ran({ code, killed, milliseconds }: Verdict['after']): string {
+  if (isMissing({ code })) return '➖ cannot run here (exit 127)';
   const end = killed === 'timeout' ? 'timed out' : killed ? 'killed' : `exit ${code}`;
   return `${passed({ code }) ? '✅' : '❌'} ${end}, ${(milliseconds / 1000).toFixed(1)} s`;
 }

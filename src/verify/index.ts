@@ -1,5 +1,5 @@
 import type { Blobs, ChangedFile, ChangeSet, ObjectId } from '../core/change.ts';
-import { type Check, passed, type Ran } from '../core/check.ts';
+import { type Check, isMissing, passed, type Ran } from '../core/check.ts';
 import { type Fact, last, once, only, round, type Session, sitting } from '../core/session.ts';
 import type { Plan, Settings } from '../core/task.ts';
 import type { Trees } from '../core/trees.ts';
@@ -83,7 +83,13 @@ async function run(session: Session, check: Check, { on, change, scripts }: Side
 function judge(session: Session, { verify }: Settings, signal: AbortSignal): Omit<Judged, 'type'> {
   const rounds = session.entries.at(-1)?.round ?? 0;
   const ran = only(sitting(session.entries), 'check.ran');
-  const failed = ran.filter(({ on, ran, round }) => on === 'change' && round === rounds && !passed(ran));
+  const missing = new Set(
+    ran.flatMap(({ on, check, ran }) => (on === 'base' && isMissing(ran) ? [check] : [])),
+  );
+  const failed = ran.filter(
+    ({ on, check, ran, round }) =>
+      on === 'change' && round === rounds && !passed(ran) && !(isMissing(ran) && missing.has(check)),
+  );
   const over = (why: string) => ({ again: false, why, tell: null });
   if (failed.length === 0) return over('No check fails.');
   if (signal.aborted) return over('The run was cancelled.');
