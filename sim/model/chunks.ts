@@ -5,6 +5,8 @@ export type TokenUsage = {
   completion_tokens: number;
   total_tokens: number;
   prompt_tokens_details: { cached_tokens: number };
+  /** US dollars, from providers that tell. Source: https://openrouter.ai/docs/use-cases/usage-accounting */
+  cost?: number;
 };
 
 /** Where providers differ in how they stream. */
@@ -37,6 +39,21 @@ export function chunksOf(turn: Turn, number: number, model: string, style: Style
     ...calls.flatMap((call, index) => callChunks(call, index, number, style).map((each) => chunk(each))),
     chunk({}, finishOf(turn)),
   ];
+}
+
+type Delta = {
+  content?: string;
+  reasoning_content?: string;
+  reasoning?: string;
+  tool_calls?: readonly { function: { name?: string; arguments: string } }[];
+};
+
+/** What the model wrote in one chunk. */
+export function wordsIn(chunk: object): string {
+  const delta = (chunk as { choices?: readonly { delta?: Delta }[] }).choices?.[0]?.delta ?? {};
+  const { reasoning_content, reasoning, content, tool_calls = [] } = delta;
+  const calls = tool_calls.map(({ function: named }) => (named.name ?? '') + named.arguments);
+  return [reasoning_content, reasoning, content, ...calls].join('');
 }
 
 /** The last chunk, for those who ask with `stream_options`. */

@@ -35,6 +35,8 @@ export type SimModel = {
   violations: readonly string[];
   /** Tokens of all answers that were sent, whether they arrived or not. */
   usage: Readonly<{ input: number; output: number }>;
+  /** Tokens and US dollars that clients were told of: a stream that breaks off may never tell. */
+  told: Readonly<{ input: number; output: number; usd: number }>;
   /** Connections that were ever opened. */
   connections(): number;
   /** Closes the port, and everything that is connected, until `open`. */
@@ -50,12 +52,14 @@ export async function startModel(options: ModelOptions): Promise<SimModel> {
     piece: 7,
     thinking: 'reasoning_content',
     usage: 'when-asked',
+    price: null,
     faults: [],
     ...rest,
   };
   const requests: Seen[] = [];
   const violations: string[] = [];
   const usage = { input: 0, output: 0 };
+  const told = { input: 0, output: 0, usd: 0 };
   let connections = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,6 +87,7 @@ export async function startModel(options: ModelOptions): Promise<SimModel> {
       input: countTokens(bytes.toString()),
       countTokens,
       usage,
+      told,
     };
     await respond(exchange, behaviour);
   }
@@ -100,6 +105,7 @@ export async function startModel(options: ModelOptions): Promise<SimModel> {
     requests,
     violations,
     usage,
+    told,
     connections: () => connections,
     shut: () => shut(server),
     open: async () => void (await listen(server, port)),

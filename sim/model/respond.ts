@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chunksOf, type Style, type TokenUsage, usageChunk, wholeOf, wordsOf } from './chunks.ts';
+import { chunksOf, type Style, type TokenUsage, usageChunk, wholeOf, wordsIn, wordsOf } from './chunks.ts';
 import type { Fault } from './faults.ts';
 import type { CountTokens } from './tokens.ts';
 import { type Question, type Script, type Turn, turnOf } from './turn.ts';
@@ -9,8 +9,10 @@ export type Behaviour = Style & {
   script: Script;
   /** By request number: the first entry is for the first request; null, and what lies beyond the list, is none. */
   faults: readonly (Fault | null)[];
-  /** `refused`: the server answers 400 to `stream_options`, as old ones do. */
-  usage: 'when-asked' | 'never' | 'refused';
+  /** `running`: every chunk tells what was used so far. `refused`: the server answers 400 to `stream_options`, as old ones do. */
+  usage: 'when-asked' | 'never' | 'refused' | 'running';
+  /** US dollars for a token, told with the tokens. */
+  price: { input: number; output: number } | null;
   /** Refuses calls without the reasoning that led to them, as DeepSeek does. */
   wantsThinking?: boolean;
   /** Answers without streaming, whatever was asked. */
@@ -29,6 +31,8 @@ export type Exchange = {
   countTokens: CountTokens;
   /** The sum over all exchanges, to be added to. */
   usage: { input: number; output: number };
+  /** The sum of what clients were told. */
+  told: { input: number; output: number; usd: number };
 };
 
 /** Answers one request as the script says, unless a fault is due. */
@@ -44,47 +48,77 @@ export async function respond(at: Exchange, how: Behaviour): Promise<void> {
     return sendError(at.response, 400, `Missing \`${how.thinking}\` field in the assistant message.`);
   const turn = await turnOf(how.script, at.question);
   if (!turn) return sendError(at.response, 500, `The script has no turn ${at.question.turn}.`);
-  const usage = count(at, fault?.kind === 'answer' ? {} : turn);
+  const usage = count(at, fault?.kind === 'answer' ? {} : turn, how);
   const model = String(at.body['model']);
-  if (how.whole) return sendJson(at.response, 200, wholeOf(turn, at.number, model, how, usage));
+  if (how.whole) {
+    tell(at, usage);
+    return sendJson(at.response, 200, wholeOf(turn, at.number, model, how, usage));
+  }
   const counted = how.usage === 'when-asked' && 'stream_options' in at.body;
-  const chunks = [
-    ...(fault?.kind === 'answer' ? [answerChunk(fault)] : chunksOf(turn, at.number, model, how)),
+  const said = fault?.kind === 'answer' ? [answerChunk(fault)] : chunksOf(turn, at.number, model, how);
+  const chunks: Chunk[] = [
+    ...(how.usage === 'running' ? running(at, said, how) : said),
     ...(counted ? [usageChunk(at.number, model, usage)] : []),
   ];
-  await stream(at.response, chunks, fault, how.noDone !== true);
+  const sent = await stream(at.response, chunks, fault, how.noDone !== true);
+  tell(at, chunks.slice(0, sent).findLast((chunk) => chunk.usage)?.usage);
 }
 
-function count(at: Exchange, turn: Turn): TokenUsage {
+type Chunk = { usage?: TokenUsage };
+
+/** The same chunks, each with what was used up to there. */
+function running(at: Exchange, chunks: readonly object[], how: Behaviour): Chunk[] {
+  let words = '';
+  return chunks.map((chunk) => {
+    words += wordsIn(chunk);
+    return { ...chunk, usage: usageOf(at.input, at.countTokens(words), how) };
+  });
+}
+
+function count(at: Exchange, turn: Turn, how: Behaviour): TokenUsage {
   const output = at.countTokens(wordsOf(turn));
   at.usage.input += at.input;
   at.usage.output += output;
-  return {
-    prompt_tokens: at.input,
-    completion_tokens: output,
-    total_tokens: at.input + output,
-    prompt_tokens_details: { cached_tokens: 0 },
-  };
+  return usageOf(at.input, output, how);
+}
+
+const usageOf = (input: number, output: number, { price }: Behaviour): TokenUsage => ({
+  prompt_tokens: input,
+  completion_tokens: output,
+  total_tokens: input + output,
+  prompt_tokens_details: { cached_tokens: 0 },
+  ...(price && { cost: input * price.input + output * price.output }),
+});
+
+function tell({ told }: Exchange, usage: TokenUsage | undefined): void {
+  told.input += usage?.prompt_tokens ?? 0;
+  told.output += usage?.completion_tokens ?? 0;
+  told.usd += usage?.cost ?? 0;
 }
 
 const answerChunk = ({ delta, finish }: Extract<Fault, { kind: 'answer' }>): object => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
 
+/** Answers how many chunks were sent. */
 async function stream(
   response: ServerResponse,
   chunks: readonly object[],
   fault: Fault | null,
   done: boolean,
-): Promise<void> {
+): Promise<number> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for (const [at, chunk] of chunks.entries()) {
-    if (fault && 'after' in fault && at === fault.after) return breakOff(response, fault);
+    if (fault && 'after' in fault && at === fault.after) {
+      breakOff(response, fault);
+      return at;
+    }
     if (fault?.kind === 'slow') await sleep(fault.milliseconds);
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   }
   if (done) response.write('data: [DONE]\n\n');
   response.end();
+  return chunks.length;
 }
 
 function breakOff(response: ServerResponse, fault: Extract<Fault, { after: number }>): void {
