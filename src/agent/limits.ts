@@ -13,7 +13,7 @@ export function overspent(sitting: readonly Entry[], now: Date): string | null {
     turns: only(sitting, 'model.replied').length,
     minutes: secondsSpent(sitting, now) / 60,
     tokens: used.input + used.output,
-    usd: used.usd ?? 0,
+    usd: used.usd,
   };
   for (const unit of ['turns', 'minutes', 'tokens', 'usd'] as const) {
     const limit = limits[unit];

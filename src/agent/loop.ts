@@ -63,13 +63,15 @@ async function ask(session: Session, at: Work): Promise<void> {
     seconds,
     onFailedAttempt: (attempt) => session.record({ type: 'attempt.failed', ...attempt }),
   });
-  try {
-    const [reply] = await Promise.all([question, at.sandbox]);
-    session.record({ type: 'model.replied', reply });
-  } catch (error) {
-    drop.abort();
-    if (!at.signal.aborted) throw error;
-  }
+  const failed = await Promise.all([question, at.sandbox]).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (failed) drop.abort();
+  // What was said was paid for, whether anything can be done with it or not.
+  const reply = await question.catch(() => null);
+  if (reply) session.record({ type: 'model.replied', reply });
+  if (failed && !at.signal.aborted) throw failed.error;
 }
 
 /** The calls of one reply, in order. A call that a crash cut off is answered for by a rewind, before we get here. */

@@ -1,7 +1,7 @@
 import type { ChangeSet, Sha256 } from './change.ts';
 import type { Finding, Verdict } from './check.ts';
 import type { Problem } from './errors.ts';
-import type { Usage } from './model.ts';
+import type { Spent } from './model.ts';
 
 /**
  * All that passes from think to publish, in one job or between two. Whoever wrote it may be the attacker: it names no
@@ -26,5 +26,5 @@ export type Handover = {
   /** Where the checks come from, or why there are none. */
   checked: string;
   turns: number;
-  usage: Usage;
+  usage: Spent;
 };

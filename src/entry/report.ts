@@ -63,7 +63,7 @@ function aboutPatch(file: string): string {
 
 function outputs({ outcome, log, session }: Ending, transcript: string | null): Record<string, string> {
   const published = outcome && 'published' in outcome ? outcome.published : null;
-  const { input, output, usd } = usage(log);
+  const { input, output, usd, untold } = usage(log);
   return {
     outcome: outcome?.kind ?? 'ignored',
     operation: published?.operation ?? 'none',
@@ -73,7 +73,7 @@ function outputs({ outcome, log, session }: Ending, transcript: string | null): 
     commit: published?.commit ?? '',
     'input-tokens': String(input),
     'output-tokens': String(output),
-    'cost-usd': usd === null ? '' : usd.toFixed(6),
+    'cost-usd': untold.prices > 0 ? '' : usd.toFixed(6),
     'session-path': session ?? '',
     'transcript-path': transcript ?? '',
   };

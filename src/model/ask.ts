@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises';
-import { toProblem } from '../core/errors.ts';
-import type { Model } from '../core/model.ts';
+import { type Problem, toProblem } from '../core/errors.ts';
+import type { Model, Usage } from '../core/model.ts';
 import { planRetry } from './retry.ts';
-import type { Wire } from './wire.ts';
+import type { Attempt, Wire } from './wire.ts';
 
 export type Asking = {
   now(): Date;
@@ -13,6 +13,14 @@ export type Asking = {
   /** Seconds without a byte after which an answer is given up. */
   idleSeconds?: number;
 };
+
+/** Nobody wants the answer any more; what it used is still to be paid for. */
+const brokenOff: Problem = {
+  code: 'model.cut',
+  happened: 'The answer of the model was broken off, because the run was to end.',
+  advice: 'Ask again to go on.',
+};
+const usageOf = (tried: Attempt): Usage => (tried.ok ? tried.reply.usage : tried.usage);
 
 /** Node's timers hold no more milliseconds than this. */
 const longestTimer = 2 ** 31 - 1;
@@ -42,6 +50,7 @@ export function asking(
         idleSeconds: Math.min(idleSeconds, left),
         onDelta,
       });
+      if (signal.aborted) onFailedAttempt?.({ problem: brokenOff, usage: usageOf(tried), waitSeconds: null });
       signal.throwIfAborted();
       if (tried.ok) return tried.reply;
       const secondsLeft = (end - now().getTime()) / 1000;

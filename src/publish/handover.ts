@@ -47,7 +47,13 @@ const schema = z.strictObject({
   findings: z.array(z.strictObject({ kind: z.string(), path: z.string(), count, sentence: z.string() })),
   checked: z.string(),
   turns: count,
-  usage: z.strictObject({ input: count, cached: count, output: count, usd: z.nullable(count) }),
+  usage: z.strictObject({
+    input: count,
+    cached: count,
+    output: count,
+    usd: count,
+    untold: z.strictObject({ tokens: count, prices: count }),
+  }),
 });
 
 /** The one door from the agent's half to the publishing half. */

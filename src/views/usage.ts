@@ -1,26 +1,40 @@
-import type { Usage } from '../core/model.ts';
+import type { Spent, Usage } from '../core/model.ts';
 import type { View } from '../core/session.ts';
 
-export const none: Usage = { input: 0, cached: 0, output: 0, usd: 0 };
+export const none: Spent = { input: 0, cached: 0, output: 0, usd: 0, untold: { tokens: 0, prices: 0 } };
 
 /**
  * What the last sitting spent. Give it the whole log: what a rewind took back was paid for too, and so were attempts that
- * failed. The price is null as soon as one answer's price is unknown.
+ * failed.
  */
-export const usage: View<Usage> = (log) => {
+export const usage: View<Spent> = (log) => {
   const sitting = log.at(-1)?.sitting;
   let sum = none;
   for (const entry of log) {
     if (entry.sitting !== sitting) continue;
-    if (entry.type === 'model.replied') sum = add(sum, entry.reply.usage);
-    if (entry.type === 'attempt.failed') sum = add(sum, entry.usage);
+    if (entry.type === 'model.replied') sum = add(sum, spent(entry.reply.usage));
+    if (entry.type === 'attempt.failed') sum = add(sum, spent(entry.usage));
   }
   return sum;
 };
 
-export const add = (sum: Usage, more: Usage): Usage => ({
-  input: sum.input + more.input,
-  cached: sum.cached + more.cached,
-  output: sum.output + more.output,
-  usd: sum.usd === null || more.usd === null ? null : sum.usd + more.usd,
+/** One answer's use. No answer takes no tokens, so nothing at no known price is what nobody told. */
+export const spent = ({ usd, ...tokens }: Usage): Spent => ({
+  ...tokens,
+  usd: usd ?? 0,
+  untold: {
+    tokens: usd === null && tokens.input + tokens.output === 0 ? 1 : 0,
+    prices: usd === null ? 1 : 0,
+  },
+});
+
+export const add = (one: Spent, other: Spent): Spent => ({
+  input: one.input + other.input,
+  cached: one.cached + other.cached,
+  output: one.output + other.output,
+  usd: one.usd + other.usd,
+  untold: {
+    tokens: one.untold.tokens + other.untold.tokens,
+    prices: one.untold.prices + other.untold.prices,
+  },
 });

@@ -160,9 +160,11 @@ test('what was spent is told for each turn and in sum, failed attempts included'
 });
 
 test('a price that is not known is not guessed', () => {
-  const text = textOf(pageOf(opened(), replied({ usd: null }), replied({ usd: 0.5 })));
-  assert.match(text, /price unknown/);
+  const text = textOf(pageOf(opened(), replied({ usd: null }), replied({ usd: null })));
+  assert.match(text, /Cost 2 turns, 30 tokens, price unknown/);
   assert.match(text, /All 2\.0 s 0\.0 s 20 0 10 \?/);
+  const partly = textOf(pageOf(opened(), replied({ usd: null }), replied({ usd: 0.5 })));
+  assert.match(partly, /Cost 2 turns, 30 tokens, at least \$0\.5000/);
 });
 
 test('what a rewind took back is set apart, and still paid for', () => {

@@ -66,7 +66,11 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
     async attempt(prompt, each) {
       const assembly = assemble(prompt.messages.length, each.onDelta);
       const trouble = await ask(prompt, each, assembly).catch((error) => brokenBy(error, assembly.begun()));
-      if (each.signal.aborted) return failure(tooLate, assembly, at, key);
+      if (each.signal.aborted) {
+        // Whether an answer had begun, nobody can tell.
+        assembly.begin();
+        return failure(tooLate, assembly, at, key);
+      }
       return trouble ? failure(trouble, assembly, at, key) : { ok: true, reply: assembly.reply() };
     },
   };

@@ -1,7 +1,7 @@
 // cspell:ignore labelledby
-import type { Usage } from '../../core/model.ts';
+import type { Spent } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
-import { add, none } from '../usage.ts';
+import { add, none, spent } from '../usage.ts';
 import { type Content, type Html, html } from './html.ts';
 import type { Chapter, Survey } from './survey.ts';
 import { count, duration, number, price } from './words.ts';
@@ -13,7 +13,7 @@ export type Row = {
   thinking: number;
   acting: number;
   failed: number;
-  usage: Usage;
+  usage: Spent;
 };
 
 const empty = (sitting: number, turn: number): Row => ({
@@ -36,7 +36,7 @@ export function rows(log: readonly Entry[], { chapters, took }: Survey): Row[] {
     if (entry.type === 'attempt.failed') row.failed++;
     if (entry.type !== 'model.replied' && entry.type !== 'attempt.failed') continue;
     row.thinking += milliseconds;
-    row.usage = add(row.usage, entry.type === 'model.replied' ? entry.reply.usage : entry.usage);
+    row.usage = add(row.usage, spent(entry.type === 'model.replied' ? entry.reply.usage : entry.usage));
   }
   return rows;
 }
@@ -85,4 +85,4 @@ function nameOf({ sitting, turn, failed }: Row, all: readonly Row[]): Content {
 }
 
 const line = (name: Content, { thinking, acting, usage }: Row): Html =>
-  html`<tr><th scope="row">${name}</th><td>${duration(thinking)}</td><td>${duration(acting)}</td><td>${number(usage.input)}</td><td>${number(usage.cached)}</td><td>${number(usage.output)}</td><td>${usage.usd === null ? '?' : price(usage.usd)}</td></tr>`;
+  html`<tr><th scope="row">${name}</th><td>${duration(thinking)}</td><td>${duration(acting)}</td><td>${number(usage.input)}</td><td>${number(usage.cached)}</td><td>${number(usage.output)}</td><td>${usage.untold.prices > 0 ? '?' : price(usage.usd)}</td></tr>`;

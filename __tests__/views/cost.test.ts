@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fact } from '../../src/core/session.ts';
+import { costWords } from '../../src/views/cost.ts';
+import { usage } from '../../src/views/usage.ts';
+import { logOf, opened, replied } from '../support/entries.ts';
+
+/** A stream that broke off before the provider told anything. */
+const broken: Fact = {
+  type: 'attempt.failed',
+  problem: { code: 'model.cut', happened: 'It broke off.', advice: 'Again.' },
+  usage: { input: 0, cached: 0, output: 0, usd: null },
+  waitSeconds: 1,
+};
+/** An attempt that the provider refused, for which nobody pays. */
+const refused: Fact = { ...broken, usage: { ...broken.usage, usd: 0 } };
+
+const words = (...facts: readonly Fact[]): string => costWords(1, usage(logOf(opened(), ...facts)));
+
+test('a sum is exact where everything was told, else the least, else unknown', () => {
+  assert.equal(words(), '1 turn, 0 tokens, $0.0000');
+  assert.equal(words(replied(), refused), '1 turn, 15 tokens, $0.0100');
+  assert.equal(words(replied(), broken), '1 turn, at least 15 tokens, at least $0.0100');
+  assert.equal(words(replied({ usd: null })), '1 turn, 15 tokens, price unknown');
+  assert.equal(words(replied({ usd: null }), broken), '1 turn, at least 15 tokens, price unknown');
+  assert.equal(words(broken), '1 turn, tokens unknown, price unknown');
+});
+
+test('what a sitting before this one spent is not counted again', () => {
+  assert.equal(words(replied(), broken, opened({}, 's/2'), replied()), '1 turn, 15 tokens, $0.0100');
+});
