@@ -273,3 +273,13 @@ test('the key reaches the provider’s header and nothing else', async () => {
   };
   for (const [place, text] of Object.entries(places)) assert.ok(!text.includes(key), place);
 });
+
+test('escape 16: what could not be protected because it was not there is told', async () => {
+  const { at } = await stageWith(
+    'mkdir -p .github/workflows && echo "on: push" > .github/workflows/evil.yml',
+  );
+  gitAt(at.folder, 'init', '--quiet');
+  const { code, stderr } = await at.run(['Do it.']);
+  assert.equal(code, 0);
+  assert.match(stderr, /^\.github is new and decides what runs or is obeyed later; look at it before/m);
+});

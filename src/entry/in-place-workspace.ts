@@ -46,15 +46,22 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     sandbox: sandbox.open,
     read: (path) => readRegular(join(folder, path)),
     async close(base) {
-      await sandbox.close();
+      const appeared = (await sandbox.close())?.appeared() ?? [];
       if (!base) return null;
-      return { ...(await (await trees).changes(base)), patch: null };
+      const { change, left } = await (await trees).changes(base);
+      return { change, left: [...left, ...appeared.map(lookAt)], patch: null };
     },
     trial() {
       throw new OiError('bug', 'Checks do not run on a folder in place.', 'Please report it.');
     },
   };
 }
+
+/** What is not there cannot be protected in place, so that people are told of it. */
+const lookAt = (path: string) => ({
+  path,
+  why: 'is new and decides what runs or is obeyed later; look at it before you do anything else here',
+});
 
 /** A link, a FIFO or a device is no instruction of anybody's. */
 async function readRegular(path: string): Promise<Uint8Array | null> {

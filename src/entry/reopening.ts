@@ -1,11 +1,14 @@
 import type { Sandbox } from '../core/sandbox.ts';
 
 /** A sandbox that is opened when it is first asked for, and anew after it was closed. */
-export function reopening(open: () => Promise<Sandbox>): {
-  open(): Promise<Sandbox>;
-  close(): Promise<void>;
-} {
-  let opened: Promise<Sandbox> | null = null;
+export type Reopening<S extends Sandbox> = {
+  open(): Promise<S>;
+  /** Answers what was closed, null when none was open or it could not be opened. */
+  close(): Promise<S | null>;
+};
+
+export function reopening<S extends Sandbox>(open: () => Promise<S>): Reopening<S> {
+  let opened: Promise<S> | null = null;
   return {
     open() {
       opened ??= open();
@@ -14,9 +17,10 @@ export function reopening(open: () => Promise<Sandbox>): {
       return opened;
     },
     async close() {
-      const was = opened;
+      const was = await opened?.catch(() => null);
       opened = null;
-      await was?.then((sandbox) => sandbox.close()).catch(() => {});
+      await was?.close().catch(() => {});
+      return was ?? null;
     },
   };
 }

@@ -26,6 +26,8 @@ export function lines(log: readonly Entry[]): Shown[] {
       return entry.waitSeconds === null
         ? []
         : [loud(`${entry.problem.happened} ${again(entry.waitSeconds)}`)];
+    case 'change.found':
+      return entry.left.map(({ path, why }) => loud(`${path} ${why}.`));
     case 'session.rewound':
       return [loud(rewound(entry))];
     default:
