@@ -71,10 +71,15 @@ const result: fc.Arbitrary<ToolResult> = fc.oneof(
   fc.constant(ran('', { code: null, handle: '1' })),
   fc.constant({ ok: false, why: 'It is not there.', fields: {} } as const),
 );
-/** What happens besides answers: a new sitting, a pause, another harness, another model. */
+/** What a failed check says to the model, if it does: then another round of work follows its end. */
+const tell = fc.option(
+  fc.oneof(fc.string({ minLength: 1 }), fc.constant(`It fails: {{why}} ${block('ls')}`)),
+);
+/** What happens besides answers: another round, a new sitting, a pause, another harness, another model. */
 const event = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('answer' as const), reply: replies, result }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('answer' as const), reply: replies, result, tell }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('judge' as const), tell }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sit' as const) }) },
   {
     weight: 1,
@@ -92,7 +97,8 @@ function live(id: string, happenings: readonly Happening[]): Entry[] {
   const at = begin(id);
   let now = id;
   for (const happening of happenings) {
-    if (happening.kind === 'answer') answer(at, of(now), happening.reply, happening.result);
+    if (happening.kind === 'answer') answer(at, of(now), happening);
+    else if (happening.kind === 'judge') judge(at, happening.tell);
     else if (happening.kind === 'cut') at.entries.pop();
     else if (happening.kind === 'sit') sit(at, now);
     else {
@@ -104,16 +110,28 @@ function live(id: string, happenings: readonly Happening[]): Entry[] {
   return at.entries;
 }
 
-/** One answer and all that the harness makes of it, until it asks again or ends; an end begins a new sitting. */
-function answer(at: Log, with_: Harness, said: Reply, result: ToolResult): void {
+type Answer = Extract<Happening, { kind: 'answer' }>;
+
+/** One answer and all that the harness makes of it, until it asks again or ends; an end is judged. */
+function answer(at: Log, with_: Harness, { reply: said, result, tell }: Answer): void {
   const given = [said];
   for (let turns = 0; turns < 20; turns++) {
     const step = with_.next(at.entries);
     if (turn(at, step, given, () => result)) continue;
-    if (step.kind !== 'ask') sit(at, last(at.entries, 'harness.chosen')?.harness ?? '');
+    if (step.kind !== 'ask') judge(at, tell);
     return;
   }
   assert.fail('The harness spins.');
+}
+
+/** The checks of a round, and another round where they have something to say; else a new sitting. */
+function judge(at: Log, tell: string | null): void {
+  const checked = { code: 1, killed: null, milliseconds: 5, output: output('1 failed') };
+  for (const on of ['base', 'change'] as const)
+    at.record({ type: 'check.ran', check: 'npm run test', on, ran: checked, scripts: [] });
+  at.record({ type: 'round.judged', again: tell !== null, why: 'npm run test failed.', tell });
+  if (tell === null) sit(at, last(at.entries, 'harness.chosen')?.harness ?? '');
+  else at.record({ type: 'round.opened' });
 }
 
 const bytes = ({ messages }: Prompt): string => JSON.stringify(messages).slice(0, -1);
@@ -221,4 +239,18 @@ test('making prompts all along a long log takes time in proportion to it', () =>
     native.encode(at.entries);
   }
   assert.ok(worded <= 3 * 200, `each result is worded twice at most, not ${worded / 200} times`);
+});
+
+test('what failed in a round begins the next one, word for word, behind all that was said before', () => {
+  const tell = 'The checks fail:\n\n```\n{{why}} <b>\n```';
+  for (const id of ids) {
+    const at = begin(id);
+    at.record({ type: 'model.replied', reply: reply(text('Done.')) });
+    const before = of(id).encode(at.entries).messages;
+    judge(at, tell);
+    const { messages } = of(id).encode(at.entries);
+    assert.deepEqual(messages.slice(0, -1), before);
+    assert.deepEqual(messages.at(-1), { role: 'user', text: tell });
+    assert.equal(of(id).next(at.entries).kind, 'ask');
+  }
 });
