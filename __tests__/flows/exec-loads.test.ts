@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startModel } from '../../sim/model/index.ts';
+import { dist } from '../support/dist.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openStage } from '../support/oi.ts';
+import { commands } from '../support/stage.ts';
+
+const product = await dist();
+const model = await startModel({ script: commands(['echo two > a.txt']) });
+after(model.close);
+
+/** The runtime tells which files it loads. */
+const hook = join(temporaryFolder(), 'hook.mjs');
+writeFileSync(
+  hook,
+  `import { registerHooks } from 'node:module';
+   registerHooks({ load(url, at, next) { process.stderr.write('loads ' + url + '\\n'); return next(url, at); } });`,
+);
+
+/** Words that only they have who know which checks a repository has, and what in a change weakens them. */
+const knowsChecks = (file: string): boolean => /conftest|pytest_runtest/.test(readFileSync(file, 'utf8'));
+
+test('who works in place has nothing to prove, and loads nothing of what proving takes', async () => {
+  const chunks = readdirSync(join(product, 'chunks')).map((name) => join(product, 'chunks', name));
+  assert.ok(chunks.some(knowsChecks), 'the words are in the product');
+  const at = openStage(product, model);
+  writeFileSync(join(at.folder, 'a.txt'), 'one\n');
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook)}` };
+  const { code, stderr } = await at.run(['Mend it.'], { env });
+  assert.equal(code, 0, stderr);
+  assert.equal(readFileSync(join(at.folder, 'a.txt'), 'utf8'), 'two\n');
+  const loaded = [...stderr.matchAll(/^loads (file:.*)$/gm)].map(([, url = '']) => fileURLToPath(url));
+  const ours = loaded.filter((file) => file.startsWith(product));
+  assert.ok(ours.length > 1, stderr);
+  assert.deepEqual(ours.filter(knowsChecks), []);
+});
