@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Issue } from '../../sim/github/hub/records.ts';
 import type { ActionResult, Job } from '../../sim/runner/index.ts';
 import { dist } from '../support/dist.ts';
 import { dyingAction } from '../support/dying-action.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { runnerDisk } from '../support/folder.ts';
 import { atRequest, inParallel, never } from '../support/moments.ts';
 import { answerOn, commands, endOf, openScene, type Scene } from '../support/stage.ts';
 
@@ -19,13 +19,6 @@ for (const { github, play } of scenes) {
 }
 const [first] = scenes;
 const dies = dyingAction(await dist());
-
-/** A disk of a runner, through which others may pass. */
-function newDisk(): string {
-  const root = temporaryFolder();
-  chmodSync(root, 0o755);
-  return root;
-}
 
 type Attempt = { subject: Issue; run(over: Partial<Job>): Promise<ActionResult> };
 
@@ -50,7 +43,7 @@ async function stateOf({ git, pulls }: Scene, subject: Issue): Promise<object> {
 }
 
 const undisturbed = commanded(first);
-const firstDisk = newDisk();
+const firstDisk = runnerDisk();
 const operations = await first.operations(async () => {
   assert.equal(endOf(await undisturbed.run({ root: firstDisk })), 'changed, success');
 });
@@ -66,11 +59,11 @@ const entries = readFileSync(
 /** What becomes of the runner when the main step is killed: `lost` is the whole machine, `kept` only its post step. */
 const afterwards = {
   'with the log': (): [Partial<Job>, Partial<Job>] => {
-    const root = newDisk();
+    const root = runnerDisk();
     return [{ root }, { root }];
   },
   'with the log, and no post step': (): [Partial<Job>, Partial<Job>] => {
-    const root = newDisk();
+    const root = runnerDisk();
     return [{ root, machineDies: true }, { root }];
   },
   'on a fresh machine': (): [Partial<Job>, Partial<Job>] => [{ machineDies: true }, {}],

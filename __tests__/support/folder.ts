@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -7,5 +7,12 @@ import { after } from 'node:test';
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'oi-test-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder that plays a runner's disk: others may pass through, as on one. */
+export function runnerDisk(): string {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
   return folder;
 }

@@ -1,7 +1,7 @@
 /**
  * The action's post step: the runner runs it whatever became of the main step, killed or cancelled. Nearly always nothing
- * is left to do, and then it imports next to nothing. What it goes by is the event and what lies on the runner's disk; all
- * that it believes of its environment is that the main step said it was done.
+ * is left to do, and then it imports next to nothing. What it goes by is the event and what lies on the runner's disk: an
+ * earlier step can make up variables, and of what the main step saved it needs a word only.
  */
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
@@ -16,7 +16,7 @@ const mayBeOpen = (): boolean =>
     return event;
   }).kind === 'for-us';
 
-if (readState(env, 'settled') === '' && mayBeOpen()) {
+if (readState(env, 'settled') !== 'yes' && mayBeOpen()) {
   const { finish } = await import('./post/finish.ts');
   await finish({ env, name, event });
   process.exit();

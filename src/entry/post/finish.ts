@@ -77,7 +77,7 @@ async function end(session: Session, at: Desk): Promise<void> {
   const { plan, settings } = opened;
   const fact = missingEnd(session.entries, {
     jobStatus: readInput(at.env, 'job-status'),
-    interrupted: readState(at.env, 'interrupted') !== '',
+    interrupted: readState(at.env, 'interrupted') === 'yes',
   });
   if (fact) session.record(fact);
   const result = await resultLeft(session, at);
