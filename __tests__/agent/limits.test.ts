@@ -39,7 +39,7 @@ test('attempts that failed, and what a rewind took back, were paid for all the s
     to: 1,
     kept: null,
   });
-  assert.equal(overspent(rewound, soon), 'The limit of 1 turns is reached.');
+  assert.equal(overspent(rewound, soon), 'The limit of 1 turn is reached.');
 });
 
 test('a later sitting begins with a budget of its own', () => {

@@ -133,7 +133,7 @@ test('a limit ends the work with 1, and says which and how to go on', async () =
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(
     stderr,
-    /\nThe limit of 1 turns is reached\. Raise the limit, .*\nGo on with: oi exec --resume .*\n$/,
+    /\nThe limit of 1 turn is reached\. Raise the limit, .*\nGo on with: oi exec --resume .*\n$/,
   );
   assert.ok(existsSync(join(at.folder, 'ran')));
 });
@@ -142,7 +142,10 @@ test('a model that never gets the form right ends the work with 1', async () => 
   const { at } = await stageWith(() => ({ text: 'Certainly!' }));
   const { code, stdout, stderr } = await at.run(['--harness', 'mini-swe-agent', 'Do it.']);
   assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, /\nThe model gave 3 answers in a row that nothing could be done with\. /);
+  assert.match(
+    stderr,
+    /\nThe model gave 3 answers in a row that nothing could be done with\. Ask again, or use another model or harness\.\n/,
+  );
 });
 
 const cancelled = /\nThe run was cancelled\. Ask again to go on\.\nGo on with: oi exec --resume \S+\n$/;

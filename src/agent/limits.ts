@@ -38,4 +38,5 @@ function secondsSpent(sitting: readonly Entry[], now: Date): number {
 }
 
 const timeOf = (entry: Entry | undefined): number => Date.parse(entry?.at ?? '');
-const words = (unit: string, limit: number): string => (unit === 'usd' ? `$${limit}` : `${limit} ${unit}`);
+const words = (unit: string, limit: number): string =>
+  unit === 'usd' ? `$${limit}` : `${limit} ${limit === 1 ? unit.slice(0, -1) : unit}`;

@@ -29,4 +29,4 @@ export const sameBase = (one: string, other: string): boolean =>
   parseBaseUrl(one).baseUrl === parseBaseUrl(other).baseUrl;
 
 const invalid = (happened: string): OiError =>
-  new OiError('input.invalid', happened, 'Give one like https://host/v1; a key belongs into OI_API_KEY.');
+  new OiError('input.invalid', happened, 'Give one like https://host/v1; the key has a place of its own.');

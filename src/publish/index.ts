@@ -68,9 +68,14 @@ function failed(error: unknown, published: Published | null, at: Desk): Outcome 
 
 const answerOf = ({ title, body }: Handover): string => [title, body].filter(Boolean).join('\n\n');
 
-const goOn = (because: string): { advice: string } => ({
-  advice: because === 'cancelled' ? 'Ask again to go on.' : 'Raise the limit, or ask for a smaller step.',
+const goOn = (because: 'limit' | 'cancelled' | 'gave-up'): { advice: string } => ({
+  advice: waysOn[because],
 });
+const waysOn = {
+  limit: 'Raise the limit, or ask for a smaller step.',
+  cancelled: 'Ask again to go on.',
+  'gave-up': 'Ask again, or use another model or harness.',
+};
 const onlyPatch = {
   why: 'This pull request comes from a fork, where nothing is pushed to.',
   advice: 'Apply the patch below if you like it.',
