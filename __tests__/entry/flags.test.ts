@@ -57,10 +57,27 @@ test('an unknown flag is named with the nearest right one', () => {
   assert.match(complaint(['--base-ur=x']), /Did you mean --base-url\?/);
 });
 
+test('a known flag is told what is wrong with its value', () => {
+  for (const args of [['-m'], ['--model'], ['-m', '--json'], ['--max-usd', '-1']]) {
+    assert.match(complaint(args), /^The flag --?[\w-]+ lacks its value\. See oi --help\.$/);
+  }
+  assert.match(complaint(['--json=false']), /^The flag --json takes no value\. Write --json alone/);
+});
+
+test('a prompt that looks like a flag is told where it goes', () => {
+  assert.match(complaint(['-fix the tests']), /a prompt that begins with - goes after --\./);
+  assert.equal(parseExecFlags(['--', '-fix the tests'], {}).prompt, '-fix the tests');
+});
+
 test('a wrong value is named, and what is right', () => {
   assert.match(complaint(['--sandbox', 'workspace-writ']), /Did you mean workspace-write\?/);
-  assert.match(complaint(['--max-turns', 'many']), /--max-turns is many\. Give a number above 0\./);
-  assert.match(complaint(['--max-usd', '-1']), /--max-usd/);
+  assert.match(complaint(['--max-turns', 'many']), /--max-turns is many\. Give a whole number above 0\./);
+  assert.match(complaint(['--max-turns', '1.5']), /--max-turns is 1\.5\. Give a whole number above 0\./);
+  assert.match(
+    complaint(['--max-minutes', '1e9']),
+    /--max-minutes is 1e9\. Give a number above 0, at most 10080\./,
+  );
+  assert.match(complaint(['--max-usd=-1']), /--max-usd is -1\. Give a number above 0\./);
   assert.match(
     complaint([], { OI_SANDBOX: 'none' }),
     /Take one of workspace-write, read-only, danger-full-access\./,

@@ -63,10 +63,10 @@ export function parseExecFlags(
     output: given('output'),
     resume: given('resume'),
     limits: {
-      turns: count('max-turns', given('max-turns')),
-      minutes: count('max-minutes', given('max-minutes')) ?? 60,
+      turns: amount('max-turns', given('max-turns'), turns),
+      minutes: amount('max-minutes', given('max-minutes'), minutes) ?? 60,
       tokens: null,
-      usd: count('max-usd', given('max-usd')),
+      usd: amount('max-usd', given('max-usd'), dollars),
     },
     prompt: positionals[0] ?? null,
   };
@@ -79,15 +79,29 @@ function parse(args: readonly string[]): {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
   } catch (cause) {
-    const flag = /'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '';
-    const [near] = nearest(flag.replace(/^-+/, ''), Object.keys(flags));
-    throw new OiError(
-      'input.invalid',
-      `The flag ${flag} is not known or lacks its value.`,
-      near ? `Did you mean --${near}? See oi --help.` : 'See oi --help.',
-      cause,
-    );
+    throw misused(/'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '', cause);
   }
+}
+
+function misused(flag: string, cause: unknown): OiError {
+  const name = flag.replace(/^-+/, '');
+  const known = Object.entries<Flag>(flags).find(([long, { short }]) => name === long || name === short);
+  if (known) {
+    const [, { type }] = known;
+    const happened =
+      type === 'boolean' ? `The flag ${flag} takes no value.` : `The flag ${flag} lacks its value.`;
+    const advice = type === 'boolean' ? `Write ${flag} alone, or leave it away.` : 'See oi --help.';
+    return new OiError('input.invalid', happened, advice, cause);
+  }
+  const [near] = nearest(name, Object.keys(flags));
+  return new OiError(
+    'input.invalid',
+    `The flag ${flag} is not known.`,
+    near
+      ? `Did you mean --${near}? See oi --help.`
+      : 'See oi --help; a prompt that begins with - goes after --.',
+    cause,
+  );
 }
 
 const isYes = (value: string | null): boolean => value !== null && !['0', 'false', 'no'].includes(value);
@@ -112,9 +126,21 @@ function sandboxMode(value: string | null, typed: boolean): SandboxMode | null {
   );
 }
 
-function count(name: string, value: string | null): number | null {
+type Rule = { holds(amount: number): boolean; rule: string };
+const turns: Rule = {
+  holds: (amount) => Number.isSafeInteger(amount) && amount > 0,
+  rule: 'a whole number above 0',
+};
+/** Timers hold no more than 24 days. */
+const minutes: Rule = {
+  holds: (amount) => amount > 0 && amount <= 10_080,
+  rule: 'a number above 0, at most 10080',
+};
+const dollars: Rule = { holds: (amount) => Number.isFinite(amount) && amount > 0, rule: 'a number above 0' };
+
+function amount(name: string, value: string | null, { holds, rule }: Rule): number | null {
   if (value === null) return null;
   const number = Number(value);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new OiError('input.invalid', `--${name} is ${value}.`, 'Give a number above 0.');
+  if (holds(number)) return number;
+  throw new OiError('input.invalid', `--${name} is ${value}.`, `Give ${rule}.`);
 }
