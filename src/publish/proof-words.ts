@@ -10,7 +10,7 @@ export function lookClosely(findings: readonly Finding[]): string {
   if (findings.length === 0) return '';
   const shown = findings
     .slice(0, mostFindings)
-    .map(({ path, sentence }) => `> - ${asCode(path)}: ${neutral(sentence)}`);
+    .map(({ path, sentence }) => `> - ${asCode(path)}: ${neutral(sentence.replace(/\s+/g, ' '))}`);
   const rest = findings.length - shown.length;
   return [
     '> [!WARNING]',
@@ -30,13 +30,14 @@ export function proved({ verdicts, checked }: Handover): string {
 
 function row({ check, before, after, scripts }: Verdict): string {
   const behind = scripts.length > 0 ? `<br>changed behind it: ${scripts.map(cell).join(', ')}` : '';
-  return `| ${cell(check.command)}${behind} | ${before ? ran(before) : 'not run'} | ${ran(after)} |`;
+  return `| ${cell(check.command)}${behind} | ${before ? ran(before, true) : 'not run'} | ${ran(after, !before || isMissing(before))} |`;
 }
 
 const cell = (text: string): string => asCode(text.replace(/\s+/g, ' ').slice(0, 200)).replaceAll('|', '\\|');
 
-function ran({ code, killed, milliseconds }: Verdict['after']): string {
-  if (isMissing({ code })) return '➖ cannot run here (exit 127)';
+/** A program that is missing is nobody's failure, unless it was there before the change. */
+function ran({ code, killed, milliseconds }: Verdict['after'], maybeMissing: boolean): string {
+  if (maybeMissing && isMissing({ code })) return '➖ cannot run here (exit 127)';
   const end = killed === 'timeout' ? 'timed out' : killed ? 'killed' : `exit ${code}`;
   return `${passed({ code }) ? '✅' : '❌'} ${end}, ${(milliseconds / 1000).toFixed(1)} s`;
 }
