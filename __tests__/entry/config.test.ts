@@ -48,6 +48,7 @@ test('a wrong value is named with its line and its rule', () => {
     ['bots: dependabot\n', /line 1: `bots` must be a list of the numbers/],
     ['\nbots: ["dependabot[bot]"]\n', /line 2: `bots` must be a list of the numbers/],
     ['protect: db\n', /line 1: `protect` must be a list of globs/],
+    ['protect: [""]\n', /line 1: `protect` must be a list of globs/],
     ['model: [a]\n', /line 1: `model` must be one word/],
   ] as const)
     assert.match(refusal(text).happened, words);
@@ -58,6 +59,7 @@ test('what is no YAML, no map, said twice or a bomb is an error with its line', 
     ['model: "x\n', /line \d: .+\.$/],
     ['- model\n', /line 1: This is not a list of settings\.$/],
     ['just words\n', /line 1: This is not a list of settings\.$/],
+    ['model: a\n---\nmodel: b\n', /line 2: A second document begins here\.$/],
     ['model: a\nmodel: b\n', /line 2: .*unique/],
     [`protect: &a [x]\nbots: [${'*a, '.repeat(500)}]\n`, /line \d/],
   ] as const) {

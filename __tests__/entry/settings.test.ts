@@ -41,7 +41,7 @@ test('with nothing but a model the defaults hold that action.yml tells', () => {
   });
 });
 
-test('checks are named by an input, a command a line, or by a list of the file', () => {
+test('checks are named by an input, a command a line, or by the file, as a list or as text', () => {
   const named = (inputs: Record<string, string>, config = '') =>
     settingsOf({ model: 'm', ...inputs }, config).verify;
   assert.deepEqual(named({ verify: 'npm test\n\n  make check  ' }).commands, ['npm test', 'make check']);
@@ -53,7 +53,10 @@ test('checks are named by an input, a command a line, or by a list of the file',
   assert.equal(named({ 'ready-when-green': 'false' }, 'ready-when-green: true\n').readyWhenGreen, false);
   assert.throws(() => named({ 'ready-when-green': 'perhaps' }), { code: 'input.invalid' });
   assert.throws(() => named({ 'verify-rounds': '0' }), { code: 'input.invalid' });
-  assert.throws(() => named({}, 'verify: npm test\n'), { code: 'config.invalid' });
+  assert.deepEqual(named({}, 'verify: npm test\n').commands, ['npm test']);
+  assert.deepEqual(named({}, 'verify: |\n  npm test\n\n  make check\n').commands, ['npm test', 'make check']);
+  for (const wrong of ['verify: true\n', 'verify: [1]\n', 'verify: [""]\n'])
+    assert.throws(() => named({}, wrong), { code: 'config.invalid' });
 });
 
 test('no model anywhere is an error that says both places', () => {

@@ -92,6 +92,16 @@ test('a settings file with a wrong key, named with its line and the nearest righ
     }),
   ));
 
+test('a settings file that an input names and that is not there', () =>
+  ends(
+    {
+      code: 'config.invalid',
+      happened: /There is no file \.github\/io\.yml on the base branch\./,
+      advice: /Correct the input `config`, or leave it out\./,
+    },
+    inputs({ config: '.github/io.yml' }),
+  ));
+
 test('no model, neither as an input nor in the settings', () =>
   ends(
     {

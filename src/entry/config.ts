@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml
 import * as z from 'zod/mini';
 import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
-import { sharedValues } from './values.ts';
+import { commandLines, sharedValues } from './values.ts';
 
 const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
 const protect = 'a list of globs, e.g. `[db/migrations/**]`';
@@ -11,7 +11,10 @@ const protect = 'a list of globs, e.g. `[db/migrations/**]`';
 const shape = z.strictObject({
   ...sharedValues,
   bots: z._default(z.array(z.int({ error: bots }), { error: bots }), []),
-  protect: z._default(z.array(z.string({ error: protect }), { error: protect }), []),
+  protect: z._default(
+    z.array(z.string({ error: protect }).check(z.regex(/\S/, { error: protect })), { error: protect }),
+    [],
+  ),
 });
 export type Config = z.infer<typeof shape>;
 const keys = Object.keys(shape.shape);
@@ -30,8 +33,11 @@ export function parseConfig(path: string, text: string | null): Config {
       advice,
     );
   const [broken] = document.errors;
+  if (broken?.code === 'MULTIPLE_DOCS')
+    throw wrong(broken.pos[0], 'A second document begins here.', 'Keep one.');
   if (broken) throw wrong(broken.pos[0], broken.message.replace(/\.?\s*$/, '.'), 'Correct the YAML.');
   const content = isEmpty(document) ? {} : toValues(document);
+  if (typeof content?.['verify'] === 'string') content['verify'] = commandLines(content['verify']);
   if (content === null) throw wrong(0, 'This is not a list of settings.', 'Write `name: value` lines.');
   const parsed = shape.safeParse(content);
   if (parsed.success) return parsed.data;
@@ -57,10 +63,10 @@ const isEmpty = ({ contents }: Document): boolean =>
   contents === null || (isScalar(contents) && contents.value === null);
 
 /** Null for what is no map, and for one that aliases would blow up. */
-function toValues(document: Document): unknown {
+function toValues(document: Document): Record<string, unknown> | null {
   if (!isMap(document.contents)) return null;
   try {
-    return document.toJS({ maxAliasCount: 20 });
+    return document.toJS({ maxAliasCount: 20 }) as Record<string, unknown>;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
-import { sharedValues } from './values.ts';
+import { commandLines, sharedValues } from './values.ts';
 
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const url = 'a web address such as `https://api.example.com/v1`';
@@ -10,12 +10,15 @@ const file = 'the path of a .yml file in the repository';
 const isConfigPath = (path: string): boolean =>
   /\.ya?ml$/.test(path) && !path.startsWith('/') && !path.split('/').includes('..');
 
+/** Where nobody names a settings file, there need not be one. */
+export const defaultConfig = '.github/oi.yml';
+
 /** The inputs of action.yml; a test holds both together. An empty input is one that is not set. */
 const shape = z.object({
   'github-token': z.string({ error: 'a token' }),
   'api-key': z.optional(z.string()),
   'base-url': z.optional(z.string().check(z.refine(isUrl, { error: url }))),
-  config: z._default(z.string().check(z.refine(isConfigPath, { error: file })), '.github/oi.yml'),
+  config: z._default(z.string().check(z.refine(isConfigPath, { error: file })), defaultConfig),
   trigger: z._default(
     z.string().check(z.regex(/^\S{2,40}$/, { error: 'one word of 2 to 40 characters, e.g. `/oi`' })),
     '/oi',
@@ -54,11 +57,7 @@ const given = (env: Environment): Record<string, unknown> =>
 /** An input is always text; what is no number or yes or no stays text, and is refused as such. */
 function inputValue(name: string, text: string): unknown {
   if (numbers.has(name)) return Number(text);
-  if (name === 'verify')
-    return text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
+  if (name === 'verify') return commandLines(text);
   if (name === 'ready-when-green') return { true: true, false: false }[text] ?? text;
   return text;
 }

@@ -1,7 +1,7 @@
 import { OiError } from '../core/errors.ts';
 import type { Settings } from '../core/task.ts';
 import { type Config, parseConfig } from './config.ts';
-import { type Inputs, parseInputs } from './inputs.ts';
+import { defaultConfig, type Inputs, parseInputs } from './inputs.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
 
 /** What holds where neither an input nor the config file says otherwise. action.yml tells people the same. */
@@ -49,14 +49,23 @@ export async function settingsOf(
 ): Promise<{ settings: Settings; wrong: OiError | null }> {
   try {
     const inputs = parseInputs(env);
-    const config = parseConfig(inputs.config, await configText());
-    return { settings: settle(inputs, config), wrong: null };
+    const text = await configText();
+    if (text === null && inputs.config !== defaultConfig) throw noConfig(inputs.config);
+    return { settings: settle(inputs, parseConfig(inputs.config, text)), wrong: null };
   } catch (error) {
     if (!(error instanceof OiError)) throw error;
     const trigger = readInput(env, 'trigger') || '/oi';
     return { settings: { ...leastSettings, trigger }, wrong: error };
   }
 }
+
+/** What a file would have limited or protected must not be free because its name has a slip. */
+const noConfig = (path: string): OiError =>
+  new OiError(
+    'config.invalid',
+    `There is no file ${path} on the base branch.`,
+    'Correct the input `config`, or leave it out.',
+  );
 
 const leastSettings: Settings = {
   trigger: '',

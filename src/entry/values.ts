@@ -9,6 +9,13 @@ const within = (least: number, most: number, rule: string) =>
 const commands = 'commands, e.g. `npm test`, one a line';
 const rounds = 'a whole number from 1 to 10';
 
+/** Commands as a text names them: one a line, empty lines left out. */
+export const commandLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /** What the inputs and the config file have in common: the same names, the same rules. */
 export const sharedValues = {
   model: z.optional(word('one word such as `deepseek/deepseek-chat`')),
