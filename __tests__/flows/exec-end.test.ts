@@ -76,6 +76,21 @@ const mistakes: Record<string, { problem: Code; args: string[]; how?: StartOi }>
     problem: 'folder.refused',
     args: ['-C', '/usr', 'Do it.'],
   },
+  'sessions kept in the folder itself': {
+    problem: 'folder.refused',
+    args: ['Do it.'],
+    how: { env: { XDG_STATE_HOME: undefined, HOME: '.' } },
+  },
+  'a sandbox kept in the folder itself': {
+    problem: 'folder.refused',
+    args: ['Do it.'],
+    how: { env: { TMPDIR: '.' } },
+  },
+  'a folder that is gone': {
+    problem: 'folder.missing',
+    args: ['Do it.'],
+    how: { through: ['bash', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'bash'] },
+  },
   'an output that cannot be written': {
     problem: 'input.invalid',
     args: ['-o', '/no/such/folder/f', 'Do it.'],

@@ -43,6 +43,10 @@ test('a place that cannot be written to is named with what to do', () => {
   assert.throws(() => openSessionFile(join(folder, 'file', 's'), 's', at), code('session.unwritable'));
 });
 
+test('a place where nothing can be made is named, too, and nobody waits for it', () => {
+  assert.throws(() => openSessionFile('/proc/no/such/place', 's', at), code('session.unwritable'));
+});
+
 test('a log of a newer format is refused by its number and left as it is', () => {
   const folder = temporaryFolder();
   const line = '{"seq":1,"at":"","sitting":0,"round":0,"type":"session.opened","version":99,"id":"s"}\n';

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { errorTable, OiError, type Problem, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -10,6 +8,7 @@ import { openLocalWorld } from './local-world.ts';
 import { checkOutput, writeOutput } from './output.ts';
 import { type Earlier, folderFor, resumed, sessionFolder } from './sessions.ts';
 import { printable, watchAsJson, watchAsLines } from './watch.ts';
+import { keepApart, workFolder } from './work-folder.ts';
 
 /** The process as `oi` uses it, so that a test can hand in its own. */
 export type Console = {
@@ -36,8 +35,10 @@ export async function exec(args: readonly string[], console: Console): Promise<n
 async function execFlags(flags: ExecFlags, console: Console): Promise<number> {
   if (flags.output) checkOutput(flags.output);
   const { event, ...earlier } = await promptOf(flags, console);
-  const folder = existingFolder(folderFor(event.session, earlier.folder, flags.folder));
+  const folder = workFolder(folderFor(event.session, earlier.folder, flags.folder));
   const settings = settingsOf(flags, earlier.settings);
+  const state = sessionFolder(console.env, event.session);
+  if (settings.sandbox !== 'danger-full-access') keepApart(folder, state);
   const colour = console.stderr.isTTY === true && !console.env['NO_COLOR'];
   const watch = flags.json ? watchAsJson(console.stdout) : watchAsLines(console.stderr, colour);
   const local = openLocalWorld({
@@ -96,12 +97,6 @@ function newSession(): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   // `crypto` would take 7 ms to load, and nothing has to be unguessable here.
   return `${time}-${Math.random().toString(16).slice(2, 8).padEnd(6, '0')}`;
-}
-
-function existingFolder(given: string): string {
-  const folder = resolve(given);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new OiError('folder.missing', `There is no folder ${folder}.`, 'Give an existing one with --cd.');
 }
 
 function end(outcome: Outcome, session: string, flags: ExecFlags, console: Console): number {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import { last, only } from '../core/session.ts';
 import type { Event, Settings } from '../core/task.ts';
@@ -11,7 +11,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where a session's log, bytes and snapshots lie: under `$XDG_STATE_HOME` (XDG Base Directory Specification). */
 export function sessionFolder(env: Environment, id: string): string {
   if (!/^[\w.-]{1,80}$/.test(id) || id.startsWith('.')) throw unknown(id);
-  return join(env['XDG_STATE_HOME'] || join(homedir(), '.local/state'), 'oi/sessions', id);
+  const named = env['XDG_STATE_HOME'] ?? '';
+  // The specification has a relative path ignored: it would be another place in each folder.
+  return join(isAbsolute(named) ? named : resolve(homedir(), '.local/state'), 'oi/sessions', id);
 }
 
 export type Prompted = Extract<Event, { kind: 'prompt' }>;

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import type { Session } from '../core/session.ts';
 import { lock } from './lock.ts';
@@ -18,7 +18,7 @@ type Desk = { now(): Date; hide(text: string): string };
  */
 export function openSessionFile(folder: string, id: string, at: Desk): SessionFile {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const unlock = lock(folder, id);
     try {
       return openLocked(folder, id, at, unlock);
@@ -28,6 +28,17 @@ export function openSessionFile(folder: string, id: string, at: Desk): SessionFi
     }
   } catch (error) {
     throw error instanceof OiError ? error : unwritable(folder, error);
+  }
+}
+
+/** Not Node's `recursive`, which never ends where a folder that is there takes no new one, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
