@@ -28,7 +28,9 @@ const scene = await openScene({
     '.gitignore': '.cache/\n',
   },
 });
-const { play, issue, comment, pulls } = scene;
+const { github, play, issue, comment, pulls } = scene;
+// One token runs more jobs a minute here than a workflow would.
+github.limits.writesPerMinute = 1000;
 
 let isPytestThere = false;
 before(() => {
@@ -107,7 +109,7 @@ test('false green: what the agent left outside of its change helps no check', as
     [answers]: `${serve} >/dev/null 2>&1 &\nuntil ${answers}; do sleep 0.1; done`,
     'git log --format=%s | grep -q right': 'git commit --quiet --all --message right',
     'git config oi.sum': 'git config oi.sum 3',
-    '.git/hooks/pre-push':
+    'test -x .git/hooks/pre-push':
       'mkdir -p .git/hooks && printf "#!/bin/sh\n" > .git/hooks/pre-push && chmod +x .git/hooks/pre-push',
   };
   const seen = await cheat(Object.keys(left), Object.values(left).join('\n'));

@@ -10,7 +10,9 @@ const files = {
   'a.test.js': "import { test } from 'node:test';\ntest('one', () => {});\ntest('two', () => {});\n",
 };
 const scene = await openScene({ files });
-const { play, issue, comment, pulls } = scene;
+const { github, play, issue, comment, pulls } = scene;
+// One token runs more jobs a minute here than a workflow would.
+github.limits.writesPerMinute = 1000;
 const run = (cmd: string): Turn => ({ calls: [{ name: 'exec_command', args: { cmd } }] });
 const bodyOf = (number: string | undefined) =>
   pulls().find((pull) => pull.number === Number(number))?.body ?? '';
