@@ -54,8 +54,18 @@ const comment = (body: string, action = 'created') => ({
     sender: { login: 'ann', id: 3, type: 'User' },
   },
 });
-const ours = ['action.ts', 'concern.ts', 'post.ts', 'prefilter.ts', 'runner-protocol.ts'];
-const core = [...ours, 'node:crypto', 'node:fs'].toSorted();
+const core = [
+  ...[
+    'action.ts',
+    'concern.ts',
+    'post.ts',
+    'prefilter.ts',
+    'runner-protocol.ts',
+    'start-clean.ts',
+    'trusted.ts',
+  ],
+  ...['node:crypto', 'node:fs', 'node:path'],
+].toSorted();
 
 test('a comment that is not for us costs no further import and no call, and is no failure', async (t) => {
   const { conclusion, outputs, calls, loaded, log } = await run(t, comment('Thanks, works for me.'));

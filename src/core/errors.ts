@@ -9,6 +9,7 @@ export const errorTable = {
   'input.invalid': { fault: 'user', retry: false, exit: 2 },
   'input.missing': { fault: 'user', retry: false, exit: 2 },
   'config.invalid': { fault: 'user', retry: false, exit: 2 },
+  'environment.planted': { fault: 'user', retry: false, exit: 2 },
   'folder.missing': { fault: 'user', retry: false, exit: 2 },
   'folder.refused': { fault: 'user', retry: false, exit: 2 },
   'harness.unknown': { fault: 'user', retry: false, exit: 2 },

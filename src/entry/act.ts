@@ -1,4 +1,4 @@
-import { toProblem } from '../core/errors.ts';
+import { OiError, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Session } from '../core/session.ts';
 import type { Plan } from '../core/task.ts';
@@ -17,7 +17,14 @@ import { settingsOf } from './settings.ts';
 import { openStore } from './store.ts';
 import { logSafe, watchAsLines } from './watch.ts';
 
-type Start = { env: Environment; name: string; event: unknown; cancelling: Cancelling };
+type Start = {
+  env: Environment;
+  name: string;
+  event: unknown;
+  cancelling: Cancelling;
+  /** Variables by which code was loaded before ours: such a run does no more than to say so. */
+  loaders: readonly string[];
+};
 /** What has come to be so far, for whoever has to end it. */
 type Begun = {
   session: Session;
@@ -48,7 +55,7 @@ const isSettled = (outcome: Outcome | null): boolean =>
 
 /** Null when the event is not for us after all. */
 async function act(
-  { env, name, event: payload, cancelling }: Start,
+  { env, name, event: payload, cancelling, loaders }: Start,
   begun: Begun[],
 ): Promise<Outcome | null> {
   const event = toEvent(name, payload);
@@ -62,6 +69,7 @@ async function act(
   const { stop, hurry } = cancelling;
   const world = openActionWorld({ job, github, store, env, log, signal: stop });
   const session = async (id: string): Promise<Session> => {
+    if (loaders.length > 0) throw planted(loaders);
     if (wrong) throw wrong;
     const session = await world.session(id);
     const folder = store.folder(id);
@@ -80,3 +88,10 @@ async function act(
     isHurried(hurry).then(() => lastWords(begun.at(-1), { ...store, forge: github })),
   ]);
 }
+
+const planted = (names: readonly string[]): OiError =>
+  new OiError(
+    'environment.planted',
+    `By ${names.join(' and ')} other code was loaded into this action, and could read its key and its token.`,
+    'If that was you, empty it for this step with `env:`; else find the step that set it, and replace the key.',
+  );

@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
 import { listenForCancelling, logCommand, readInput, setOutput } from './runner-protocol.ts';
+import { startClean } from './start-clean.ts';
 
+const loaders = startClean();
 const { env } = process;
 for (const name of ['github-token', 'api-key']) {
   const secret = readInput(env, name);
@@ -23,7 +25,7 @@ if (found.kind === 'for-us') {
   const cancelling = listenForCancelling();
   const { main } = await import('./act.ts');
   // Whatever was left hanging must not keep the job.
-  process.exit(await main({ env, name, event, cancelling }));
+  process.exit(await main({ env, name, event, cancelling, loaders }));
 } else {
   setOutput(env, 'outcome', found.kind);
   process.stdout.write(found.kind === 'refused' ? logCommand('error', found.why) : `${found.why}\n`);

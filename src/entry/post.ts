@@ -6,7 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
 import { readInput, readState } from './runner-protocol.ts';
+import { startClean } from './start-clean.ts';
 
+startClean();
 const { env } = process;
 const name = env['GITHUB_EVENT_NAME'] ?? '';
 let event: unknown = null;

@@ -11,6 +11,10 @@ const meanings: Record<Code, readonly [what: string, help: string]> = {
     'The settings file has a mistake.',
     'The message names file, line and the nearest right key.',
   ],
+  'environment.planted': [
+    'A variable loaded other code into the action before its own, such as LD_PRELOAD or NODE_OPTIONS with `--require`.',
+    'Empty it for this step; if you did not set it, an earlier step did: replace the key.',
+  ],
   'folder.missing': ['The folder to work on does not exist.', 'Name one that does.'],
   'folder.refused': [
     'The folder may not be worked on: a home, a system folder, a protected path that is a link.',
