@@ -273,6 +273,16 @@ test('G7: odd but legal branch names arrive whole', async () => {
   }
 });
 
+test('a branch with the name of the folder that ours lie in is named as what is in the way', async () => {
+  await git('branch', 'box', main);
+  const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
+  await assert.rejects(openForge(sim).apply(effectOn('box/issue-1', change), blobs), {
+    code: 'branch.moved',
+    happened: 'The branch box/issue-1 cannot be made, because there is a branch box.',
+    advice: 'Rename the branch box and ask again.',
+  });
+});
+
 test('a token without the permission is told which one is missing, and nothing is written', async () => {
   const { change, blobs } = await changeOf(main, { 'a.txt': 'fixed\n' });
   const forge = openForge(sim, { permissions: { ...permissions, contents: 'read' } });

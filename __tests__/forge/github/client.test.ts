@@ -27,6 +27,16 @@ test('a question whose answer was lost, cut off or replaced by a proxy is asked 
   }
 });
 
+test('a refusal that was cut off says nothing yet, and is asked for again', async () => {
+  const torso: Fault = {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"Sec',
+  };
+  break_(circumstances, torso, 2);
+  assert.deepEqual(await operations(sim, () => ask()), [circumstances, circumstances, circumstances]);
+});
+
 test('a GitHub that stays away is unavailable, and says so in one sentence', async () => {
   for (const fault of ['reset', 'cut', 'html', { status: 503 }] as const) {
     break_(circumstances, fault, 9);

@@ -49,6 +49,20 @@ test('a prompt becomes the body that the chat reference describes', () => {
   });
 });
 
+test('a call of what no tool can be named goes back under a name that a strict provider takes', () => {
+  const sentBack = (name: string): unknown =>
+    chatMessage({ role: 'assistant', items: [{ kind: 'call', id: 'c', name, args: {} }] }, {})['tool_calls'];
+  for (const [name, sent] of [
+    ['functions.exec', 'functions_exec'],
+    ['', 'unnamed'],
+    ['ls -la é', 'ls_-la__'],
+    ['x'.repeat(80), 'x'.repeat(64)],
+  ] as const)
+    assert.deepEqual(sentBack(name), [
+      { id: 'c', type: 'function', function: { name: sent, arguments: '{}' } },
+    ]);
+});
+
 test('without tools and without counting, neither is mentioned', () => {
   const body = JSON.parse(written({ messages, tools: [], options: {} }, false)) as object;
   assert.deepEqual(Object.keys(body), ['model', 'stream', 'messages']);

@@ -44,6 +44,17 @@ export function branches(client: Client, memory: Memory): Kind<BranchEffect> {
     return found.tree.sha === tree && found.parents.length === 1 && found.parents[0]?.sha === parent;
   }
 
+  /** Git keeps no branch below another one's name. */
+  async function inTheWay(branch: string): Promise<OiError | null> {
+    const [above = ''] = branch.split('/');
+    if (above === branch || (await readHead(above)) === null) return null;
+    return new OiError(
+      'branch.moved',
+      `The branch ${branch} cannot be made, because there is a branch ${above}.`,
+      `Rename the branch ${above} and ask again.`,
+    );
+  }
+
   async function move({ branch, fresh }: BranchEffect, sha: ObjectId): Promise<void> {
     await client.rest(doing, ref, ({ git }) =>
       fresh
@@ -101,6 +112,7 @@ export function branches(client: Client, memory: Memory): Kind<BranchEffect> {
       // The branch is there already, has moved under us, or the answer got lost: look again, and never force.
       if (!isDoubtful(error)) throw aboutWorkflows(error, effect);
       const now = await readHead(branch);
+      if (now === null && fresh) throw (await inTheWay(branch)) ?? error;
       if (now === null || (!fresh && now === parent)) throw error;
       if (now === sha || (await isMade(now, effect, tree))) return receipt(now);
       return merge(effect, sha, now);

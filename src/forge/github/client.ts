@@ -101,13 +101,25 @@ async function answer<S extends z.ZodMiniType>(
 function strict(octokit: { hook: Octokit['hook'] }): void {
   octokit.hook.wrap('request', async (request, options) => {
     const signal = AbortSignal.timeout(attemptMilliseconds);
-    const response = await request({ ...options, request: { ...options.request, signal } });
-    if (typeof response.data !== 'string' || response.status === 204) return response;
-    throw Object.assign(new Error('the answer was cut off or came from somebody else'), {
-      status: 500,
-      request: options,
-    });
+    try {
+      const response = await request({ ...options, request: { ...options.request, signal } });
+      if (typeof response.data !== 'string' || response.status === 204) return response;
+    } catch (error) {
+      if (!isTorso(error)) throw error;
+    }
+    throw torso(options);
   });
+}
+
+const torso = (request: object): Error =>
+  Object.assign(new Error('the answer was cut off or came from somebody else'), { status: 500, request });
+
+/** A refusal that says it is JSON and is none: what it says is lost, a limit to wait for may be among it. */
+function isTorso(error: unknown): boolean {
+  const { response } = error as {
+    response?: { data?: unknown; headers: Record<string, string | undefined> };
+  };
+  return typeof response?.data === 'string' && /\bjson\b/.test(response.headers['content-type'] ?? '');
 }
 
 /** Its words would go to the console; ours go into errors. */

@@ -91,8 +91,11 @@ export function chatMessage(message: Message, quirks: Quirks): JsonObject {
 const chatCall = ({ id, name, args }: Extract<Said, { kind: 'call' }>) => ({
   id,
   type: 'function',
-  function: { name, arguments: JSON.stringify(args) },
+  function: { name: sendable(name), arguments: JSON.stringify(args) },
 });
+
+/** A model may have called what it liked; strict providers refuse a conversation with a name that no tool can have. */
+const sendable = (name: string): string => name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unnamed';
 
 const textOf = (items: readonly Said[], kind: 'text' | 'thinking'): string =>
   items.flatMap((item) => (item.kind === kind ? [item.text] : [])).join('');
