@@ -28,17 +28,29 @@ async function until(background: Background, wanted: RegExp): Promise<string> {
 }
 
 test('a command in the background is written to, shows what it printed since the last look, and ends', async () => {
-  const background = await start('echo ready; read line; echo "got $line"; exit 3');
-  assert.equal(await until(background, /ready/), 'ready\n');
+  const background = await start('echo ready; read line; echo "got $line"; exit 3', true);
+  assert.equal(await until(background, /ready/), 'ready\r\n');
   assert.deepEqual(await background.write('a word\n'), { ok: true, value: null });
   const { output, exit } = await background.poll(60_000, never);
   assert.deepEqual(
     [output.head, exit?.code, exit?.killed, exit?.output.head],
-    ['got a word\n', 3, null, 'got a word\n'],
+    ['a word\r\ngot a word\r\n', 3, null, 'a word\r\ngot a word\r\n'],
   );
   const again = await background.poll(0, never);
   assert.deepEqual([again.output.head, again.exit?.code], ['', 3]);
   assert.deepEqual(await background.write('x'), { ok: false, why: 'The command has ended.' });
+});
+
+test('without a terminal there is no input, so that nothing waits for it', async () => {
+  const background = await start(
+    'cat; test -p /dev/stdin || test -S /dev/stdin || echo no pipe; read line; sleep 600',
+  );
+  assert.equal(await until(background, /pipe/), 'no pipe\n');
+  assert.deepEqual(await background.write('x'), {
+    ok: false,
+    why: 'The command has no input: it was started without a terminal.',
+  });
+  await background.stop();
 });
 
 test('handles count up, and a sandbox knows its commands by them', async () => {

@@ -41,6 +41,7 @@ test('a syntax error is the shell’s to report', async () => {
   const { code, text } = await run(sandbox, 'for i in 1 2');
   assert.equal(code, 2);
   assert.match(text, /syntax error/);
+  assert.match((await run(sandbox, 'if then fi')).text, /`if then fi'$/m);
 });
 
 test('a command has no arguments and starts from a clean shell each time', async () => {

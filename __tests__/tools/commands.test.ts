@@ -49,18 +49,19 @@ test('a cancelled run kills its command', async () => {
 });
 
 test('with yield_seconds a command goes on under a handle, is typed to, polled and ends', async () => {
-  const started = await call('exec', { command: 'read line; echo "got $line"; exit 4', yield_seconds: 0 });
+  const command = 'read line; echo "got $line"; exit 4';
+  const started = await call('exec', { command, yield_seconds: 0, terminal: true });
   const handle = started.fields['handle'];
   assert.ok(typeof handle === 'string');
   assert.deepEqual([started.fields['code'], started.fields['killed']], [null, null]);
   const answered = await call('input', { handle, text: 'words\n', wait_seconds: 60 });
-  assert.equal(output(answered), 'got words\n');
+  assert.match(output(answered), /got words\r\n$/);
   assert.deepEqual([answered.fields['code'], answered.fields['handle']], [4, null]);
 });
 
 test('poll waits for the end and takes what came since the last look', async () => {
   const command = 'echo one; read line; echo two';
-  const { fields } = await call('exec', { command, yield_seconds: 0 });
+  const { fields } = await call('exec', { command, yield_seconds: 0, terminal: true });
   const handle = fields['handle'] as string;
   let seen = output({ ok: true, fields });
   while (!seen.includes('one')) seen += output(await call('poll', { handle, wait_seconds: 0.05 }));
@@ -82,7 +83,7 @@ test('stop kills a background command and says so', async () => {
 });
 
 test('typing to a command that has ended fails, with what it printed', async () => {
-  const { fields } = await call('exec', { command: 'read line; echo bye', yield_seconds: 0 });
+  const { fields } = await call('exec', { command: 'read line; echo bye', yield_seconds: 0, terminal: true });
   const handle = fields['handle'] as string;
   const background = sandbox.background(handle);
   await call('input', { handle, text: 'x\n', wait_seconds: 0 });

@@ -25,12 +25,13 @@ export type Exit = {
   milliseconds: number;
 };
 
-/** A command that goes on while the model talks. `terminal` gives it a pty. */
+/** A command that goes on while the model talks. With `terminal` it has a pty, else no input. */
 export type Background = {
   /** Names it in later calls: `1`, `2`, … in the order they were started. */
   handle: string;
   /** Waits until it has ended or the time is over, and takes what was printed since the last look. */
   poll(waitMilliseconds: number, signal: AbortSignal): Promise<{ output: Output; exit: Exit | null }>;
+  /** Types into its terminal. */
   write(text: string): Promise<Attempt<null>>;
   stop(): Promise<void>;
 };

@@ -36,7 +36,11 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
       return endOf(program).finally(() => signal.removeEventListener('abort', cancel));
     },
     async start(command) {
-      const program = await launch(command, { stdin: 'pipe', terminal: command.terminal });
+      const program = await launch(command, {
+        // An open pipe that nobody writes to would have ripgrep, and whatever else reads its input, wait for ever.
+        stdin: command.terminal ? 'pipe' : 'ignore',
+        terminal: command.terminal,
+      });
       const handle = String(handles.size + 1);
       const background = backgroundOf(handle, program, endOf(program));
       handles.set(handle, background);
@@ -130,7 +134,10 @@ function backgroundOf(handle: string, program: Running, ended: Promise<Exit>): B
       return { output, exit };
     },
     async write(text) {
-      if (exit !== null || !stdin?.writable) return { ok: false, why: 'The command has ended.' };
+      if (exit !== null) return { ok: false, why: 'The command has ended.' };
+      if (stdin === null)
+        return { ok: false, why: 'The command has no input: it was started without a terminal.' };
+      if (!stdin.writable) return { ok: false, why: 'The command takes no more input.' };
       stdin.write(text);
       return { ok: true, value: null };
     },

@@ -18,11 +18,12 @@ const bash = (script: string, ...args: string[]): string[] => [
 
 /**
  * The command in one bash with the steps before it: an exec more would cost as much as the whole wall. The first line of
- * output is empty and ours: it says that the wall stands, and where nobody is left to read it, nothing runs.
+ * output is empty and ours: it says that the wall stands, and where nobody is left to read it, nothing runs. What is
+ * evaluated is the command alone, because bash quotes it where its syntax is wrong.
  */
 export const commandArguments = (command: string, folder: string, steps: Prelude): string[] =>
   bash(
-    `exec 2>&1; echo || exit; ${prelude(steps)}cd -- "$2" || exit 1; unset OLDPWD; eval "shift 2; $1"`,
+    `exec 2>&1; echo || exit; ${prelude(steps)}cd -- "$2" || exit 1; unset OLDPWD; _oi=$1; shift 2; eval "$_oi"`,
     command,
     folder,
   );

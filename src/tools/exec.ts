@@ -11,7 +11,8 @@ const grace = 10;
 /**
  * `{command, folder?, seconds?, yield_seconds?, terminal?}` → the fields of `Run`. Without `yield_seconds` it waits for
  * the end, and after `seconds` (120; 1800 at most) everything is killed. With it, it answers after that time, and the
- * command goes on under its handle, for 1800 seconds unless `seconds` says less. `terminal` gives it a pty.
+ * command goes on under its handle, for 1800 seconds unless `seconds` says less. `terminal` gives it a pty, and
+ * without one it has no input.
  */
 export const exec = tool({
   name: 'exec',
