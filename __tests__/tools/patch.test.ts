@@ -116,6 +116,11 @@ test('blanks at line ends, indentation and typographic characters may differ in 
   );
 });
 
+test('a byte order mark stays where its line is changed', async () => {
+  assert.equal(await updated('\ufeffone\ntwo\n', '@@', '-one', '+ONE'), '\ufeffONE\ntwo\n');
+  assert.equal(await updated('\ufeffone\n', '@@', '+zero', ' one'), '\ufeffzero\none\n');
+});
+
 test('CRLF files stay so, and a missing newline at the end stays missing', async () => {
   assert.equal(await updated('a\r\nb\r\n', ' a', '-b', '+c', '+d'), 'a\r\nc\r\nd\r\n');
   assert.equal(await updated('a\r\nb', ' a', '-b', '+c'), 'a\r\nc');

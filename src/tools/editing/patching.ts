@@ -5,11 +5,18 @@ import { asText, hasCrlf, inBytes } from './whole.ts';
 
 type Splice = { at: number; old: number; lines: string[] };
 
+/** The byte order mark that some editors begin a file with: no patch has it, and it stays. */
+const mark = inBytes('\ufeff');
+
 /**
  * A file's bytes after some hunks, or which one does not fit and why. Hunks follow the order of the file. Lines that a
  * hunk keeps stay as the file has them; the last line's newline, or its absence, stays too.
  */
 export function patched(bytes: string, hunks: readonly Hunk[], path: string): Attempt<string> {
+  if (bytes.startsWith(mark)) {
+    const rest = patched(bytes.slice(mark.length), hunks, path);
+    return rest.ok ? { ok: true, value: mark + rest.value } : rest;
+  }
   const newline = hasCrlf(bytes) ? '\r\n' : '\n';
   const ended = bytes === '' || bytes.endsWith(newline);
   const lines = bytes === '' ? [] : bytes.slice(0, ended ? -newline.length : undefined).split(newline);
