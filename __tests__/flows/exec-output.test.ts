@@ -171,6 +171,16 @@ test('Ctrl-C ends the wait for standard input', async () => {
   assert.deepEqual([code, stderr], [130, 'The run was cancelled before it began.\n']);
 });
 
+test('an answer that cannot be written out is no success', async () => {
+  for (const args of [['Do it.'], ['--json', 'Do it.']]) {
+    const { at } = await stageWith([{ text: 'Done' }]);
+    const { code, stderr } = await at.run(args, { through: ['bash', '-c', 'exec "$@" > /dev/full', 'bash'] });
+    assert.notEqual(code, 0);
+    assert.match(stderr, /^Standard output takes no more \(.*\)\. Make room there, or use --output\.$/m);
+    assert.doesNotMatch(stderr, /^\s+at /m);
+  }
+});
+
 test('whoever reads the events and goes away ends the run, without a stack trace', async () => {
   const endless = { calls: [{ name: 'exec_command', args: { cmd: 'echo x >> f' } }] };
   const { at, model } = await stageWith(Array.from({ length: 500 }, () => endless));

@@ -29,7 +29,9 @@ if (major < 24) {
 // Node's own choice is the temporary folder, where it would stay for ever and where others may have been first.
 const cache = process.env['XDG_CACHE_HOME'] || join(process.env['HOME'] ?? '', '.cache');
 if (cache.startsWith('/')) modules.enableCompileCache(join(cache, 'oi/node'));
-process.exitCode = await main(process.argv.slice(2));
+let lost = 0;
+const code = await main(process.argv.slice(2));
+process.exitCode = code || lost;
 
 async function main([command, ...args]: readonly string[]): Promise<number> {
   if (command === '--help' || command === '-h' || command === 'help' || args.includes('--help')) {
@@ -56,8 +58,16 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
 /** The first Ctrl-C ends the run cleanly, the second at once. */
 function interrupted(): AbortSignal {
   const stop = new AbortController();
-  // Whoever read what we print has gone, e.g. `oi exec … | head`: nobody wants the rest.
-  process.stdout.on('error', () => stop.abort());
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    stop.abort();
+    // Whoever read what we print has gone, e.g. `oi exec … | head`: nobody wants the rest.
+    if (error.code === 'EPIPE' || lost !== 0) return;
+    process.stderr.write(
+      `Standard output takes no more (${error.message}). Make room there, or use --output.\n`,
+    );
+    lost = 1;
+    process.exitCode ||= lost;
+  });
   process.stderr.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
