@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { openSandbox } from '../../src/sandbox/index.ts';
-import { fill, folderOf, never, optionsFor, run } from './open.ts';
+import { fill, folderOf, never, optionsFor, processesWith, run } from './open.ts';
 
 test('without a wall everything works the same, on the machine itself', async (t) => {
   const [folder, temporary] = [folderOf(t), folderOf(t)];
@@ -15,6 +15,9 @@ test('without a wall everything works the same, on the machine itself', async (t
     folder,
   );
   assert.equal((await run(sandbox, 'sleep 60', 0.2)).killed, 'timeout');
+  const mark = `4${process.pid}5`;
+  assert.equal((await run(sandbox, `sleep ${mark} & echo begun`)).text, 'begun\n');
+  assert.deepEqual(processesWith(`sleep\0${mark}`), []);
   const long = await run(sandbox, 'seq 100000');
   assert.equal((await run(sandbox, `tail -1 ${long.output.file}`)).text, '100000\n');
   assert.equal((await sandbox.files.read('a.txt')).ok, true);

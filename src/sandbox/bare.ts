@@ -12,7 +12,8 @@ import type { Wall } from './wall.ts';
 
 /**
  * No wall at all, for who typed `danger-full-access`: commands run as we do, on the machine. They still get a clean
- * environment, because our keys are none of their business; what they leave running in another session survives.
+ * environment, because our keys are none of their business, and what they leave in the background dies with them, unless
+ * it is in another session.
  */
 export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> {
   const home = homeOf(options.env);
@@ -26,7 +27,10 @@ export async function openBare(options: SandboxOptions): Promise<OpenedSandbox> 
     output: { host: output, inside: output },
     spawn([program = '', ...args], { stdin, stdout, stderr }) {
       const errors = stderr === 'wall' ? stdout : 'ignore';
-      return spawn(program, args, { stdio: [stdin, stdout, errors], env, cwd: '/', detached: true });
+      const how = { stdio: [stdin, stdout, errors], env, cwd: '/', detached: true };
+      const child = spawn(program, args, how);
+      child.once('exit', () => killGroup(child));
+      return child;
     },
     kill: killGroup,
     complaint: () => '',
