@@ -27,7 +27,7 @@ export async function rewind(
 async function layAgain(session: Session, tools: readonly Tool[], trees: Promise<Trees>): Promise<void> {
   const here = sitting(session.entries);
   const snapshot = last(here, 'snapshot.taken');
-  const begin = last(here, 'round.opened');
+  const [begin] = only(here, 'round.opened');
   if (snapshot) await (await trees).lay(snapshot.tree);
   else if (begin && hasChanged(here, tools, begin.seq))
     session.record({ type: 'session.rewound', to: begin.seq, kept: null });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toProblem } from '../../core/errors.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { last, only, type Session, sitting } from '../../core/session.ts';
+import { last, only, round, type Session, sitting } from '../../core/session.ts';
 import type { Event, Task } from '../../core/task.ts';
 import type { Result } from '../../core/trees.ts';
 import { toEvent } from '../../forge/github/event.ts';
@@ -80,7 +80,7 @@ async function end(session: Session, at: Desk): Promise<void> {
     interrupted: readState(at.env, 'interrupted') === 'yes',
   });
   if (fact) session.record(fact);
-  const result = await resultLeft(session, at);
+  const result = last(round(session.entries), 'change.found') ? null : await resultLeft(session, at);
   if (result) session.record({ type: 'change.found', ...result });
   const handedOver = parseHandover(handover(session.log));
   const closed = fact ? null : last(sitting(session.entries), 'sitting.closed')?.outcome;
