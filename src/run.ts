@@ -1,4 +1,4 @@
-import { secondsLeft } from './agent/limits.ts';
+import { overspent, secondsLeft } from './agent/limits.ts';
 import { cancel, work } from './agent/loop.ts';
 import { openSnapshots } from './agent/snapshots.ts';
 import { gather, layFiles } from './context/index.ts';
@@ -81,7 +81,7 @@ export async function think(
       const snapshots = openSnapshots(session, workspace.trees, world.clock.now);
       await work(session, { ...world, harness, model, sandbox, snapshots, now: world.clock.now, signal });
       await collect(session, start(), workspace);
-      await verify(session, plan, settings, { ...world, workspace, signal, seconds });
+      await verify(session, plan, settings, { ...world, workspace, signal, seconds, spent });
     }
   }
 
@@ -90,6 +90,9 @@ export async function think(
   }
   function seconds(): number {
     return Math.min(mostCheckSeconds, secondsLeft(sitting(session.log), world.clock.now()));
+  }
+  function spent(): string | null {
+    return overspent(sitting(session.log), world.clock.now());
   }
 }
 

@@ -119,6 +119,15 @@ test('ready-when-green lifts the draft where nobody untrusted was read, and only
   assert.equal(draft(cheated.outputs['pull-number']), true);
 });
 
+test('work that is finished when a limit is reached is published with what fails, not sent back', async () => {
+  for (const inputs of [{ 'max-turns': '2' }, { 'max-minutes': '0.2', verify: 'sleep 600' }]) {
+    play(commands(['echo 4 > sum.txt'], 'Sum'));
+    const result = await comment(issue(), '/oi fix', 'ann', { inputs });
+    assert.equal(endOf(result), 'changed, success');
+    assert.match(bodyOf(result.outputs['pull-number']), /❌/);
+  }
+});
+
 test('a check that hangs is killed and told, and the answer still comes', async () => {
   play(commands(['echo 3 > sum.txt'], 'Sum'));
   const inputs = { verify: 'sleep 600', 'max-minutes': '0.2', 'verify-rounds': '1' };

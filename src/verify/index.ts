@@ -12,6 +12,8 @@ export type Bench = {
   blobs: Blobs;
   /** How long one check may take. */
   seconds(): number;
+  /** Which limit is reached, in words, or null. */
+  spent(): string | null;
   signal: AbortSignal;
 };
 
@@ -27,7 +29,7 @@ export async function verify(session: Session, plan: Plan, settings: Settings, a
   if (plan.base && isFinished && change && change.files.length > 0) {
     await prove(session, plan.base, change, settings, at);
   }
-  session.record({ type: 'round.judged', ...judge(session, settings, at.signal) });
+  session.record({ type: 'round.judged', ...judge(session, settings, at) });
 }
 
 async function prove(
@@ -79,8 +81,11 @@ async function run(session: Session, check: Check, { on, change, scripts }: Side
   }
 }
 
-/** A failure goes back to the model while there are rounds left: one of its own making, or one it was to mend. */
-function judge(session: Session, { verify }: Settings, signal: AbortSignal): Omit<Judged, 'type'> {
+/**
+ * A failure goes back to the model while there are rounds left: one of its own making, or one it was to mend. Not where a
+ * limit is reached: the work is finished, and sent back it would end as stopped.
+ */
+function judge(session: Session, { verify }: Settings, { signal, spent }: Bench): Omit<Judged, 'type'> {
   const rounds = session.entries.at(-1)?.round ?? 0;
   const ran = only(sitting(session.entries), 'check.ran');
   const missing = new Set(
@@ -94,6 +99,8 @@ function judge(session: Session, { verify }: Settings, signal: AbortSignal): Omi
   if (failed.length === 0) return over('No check fails.');
   if (signal.aborted) return over('The run was cancelled.');
   if (rounds >= verify.rounds) return over(`${rounds} rounds of work are used up.`);
+  const limit = spent();
+  if (limit) return over(limit);
   const why = `${failed.map(({ check }) => check).join(', ')} failed.`;
   return { again: true, why, tell: tellFailures(failed, ran) };
 }
