@@ -218,7 +218,7 @@ test('a second Ctrl-C ends at once, whatever the end is waiting for', async () =
   const running = at.start(['Do it.']);
   await appears(join(at.folder, 'begun'));
   running.interrupt();
-  await running.shows(/goes on in the background/);
+  await running.shows(/cancelled after/);
   running.interrupt();
   assert.equal((await running.ended).code, 130);
   assert.equal(last(at.log(), 'sitting.closed'), undefined);

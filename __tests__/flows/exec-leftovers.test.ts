@@ -71,7 +71,7 @@ test('nothing is left after a second Ctrl-C, not even a git that waits', async (
   const running = at.start(['Do it.']);
   await appears(join(at.folder, 'begun'));
   running.interrupt();
-  await running.shows(/goes on in the background\n$/);
+  await running.shows(/cancelled after .*\n$/);
   while (!leftovers(at).processes.some((process) => process.includes(' ls-files '))) await sleep(10);
   running.interrupt();
   assertEndedWell(await running.ended, 130);

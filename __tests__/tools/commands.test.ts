@@ -41,11 +41,14 @@ test('a command that takes too long is killed, and what it printed is told', asy
   assert.equal(head, 'begun\n');
 });
 
-test('a cancelled run kills its command', async () => {
-  const controller = new AbortController();
-  const running = callerIn(sandbox, controller.signal)('exec', { command: 'sleep 600' });
-  controller.abort();
-  assert.equal((await running).fields['killed'], 'cancelled');
+test('a cancelled run kills its command, also one that it would have left in the background', async () => {
+  for (const args of [{}, { yield_seconds: 500 }]) {
+    const controller = new AbortController();
+    const running = callerIn(sandbox, controller.signal)('exec', { command: 'sleep 600', ...args });
+    controller.abort();
+    const { fields } = await running;
+    assert.deepEqual([fields['killed'], fields['handle']], ['cancelled', null]);
+  }
 });
 
 test('with yield_seconds a command goes on under a handle, is typed to, polled and ends', async () => {

@@ -20,13 +20,33 @@ export const told = ({ code, killed, handle, output, milliseconds }: Run): ToolR
 
 const longestWait = 1800;
 
-/** Waits for a command in the background and takes what it printed since the last look. */
+/**
+ * Waits for a command in the background and takes what it printed since the last look. A run that is cancelled ends it:
+ * whoever goes on with the session later must not look for it.
+ */
 export async function look(running: Background, seconds: number, signal: AbortSignal): Promise<Run> {
   const began = performance.now();
-  const { output, exit } = await running.poll(1000 * Math.min(seconds, longestWait), signal);
+  const { output, exit } = await poll(running, 1000 * Math.min(seconds, longestWait), signal);
   const milliseconds = exit?.milliseconds ?? Math.round(performance.now() - began);
   if (exit === null) return { code: null, killed: null, handle: running.handle, output, milliseconds };
   return { code: exit.code, killed: exit.killed, handle: null, output, milliseconds };
+}
+
+async function poll(
+  running: Background,
+  milliseconds: number,
+  signal: AbortSignal,
+): ReturnType<Background['poll']> {
+  const stop = (): void => void running.stop().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    const { output, exit } = await running.poll(milliseconds, new AbortController().signal);
+    const cancelled = signal.aborted && exit?.killed === 'stopped';
+    return { output, exit: cancelled ? { ...exit, killed: 'cancelled' } : exit };
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** A handle, also as the number that it looks like. */
