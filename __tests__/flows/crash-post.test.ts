@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Issue } from '../../sim/github/hub/records.ts';
@@ -53,6 +53,8 @@ test('a run that crashed is told as one, with what it had done, once', async () 
   );
   assert.match(answer, /^\+two$/m);
   assert.match(result.summary, /^### Failed\n\nThe run crashed[\s\S]*change\.patch/);
+  const page = join(root, 'work/_temp/oi', `issue-${subject.number}`, 'transcript.html');
+  assert.match(readFileSync(page, 'utf8'), /The run crashed/);
   const before = github.requests.length;
   await run(event, { root, dir: post });
   assert.equal(answerOn(subject), answer);

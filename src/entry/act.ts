@@ -37,9 +37,6 @@ type Begun = {
 /** The Action, once an event may be for us. Answers the exit code. */
 export async function main(at: Start): Promise<number> {
   const begun: Begun[] = [];
-  // Said here, so that no earlier step can have said otherwise; and the second at once, since there may be no time later.
-  saveState(at.env, 'settled', 'no');
-  at.cancelling.stop.addEventListener('abort', () => saveState(at.env, 'interrupted', 'yes'));
   const outcome = await act(at, begun).catch(
     (error): Outcome => ({ kind: 'failed', ...toProblem(error), published: null }),
   );

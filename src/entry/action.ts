@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
-import { listenForCancelling, logCommand, readInput, setOutput } from './runner-protocol.ts';
+import { listenForCancelling, logCommand, readInput, saveState, setOutput } from './runner-protocol.ts';
 import { startClean } from './start-clean.ts';
 
 const loaders = startClean();
@@ -22,7 +22,10 @@ const found = concern(name, readInput(env, 'trigger') || '/oi', () => {
 });
 
 if (found.kind === 'for-us') {
+  // For the post step. Said, so that no earlier step can have said otherwise; and the second as soon as it is so.
+  saveState(env, 'settled', 'no');
   const cancelling = listenForCancelling();
+  cancelling.stop.addEventListener('abort', () => saveState(env, 'interrupted', 'yes'));
   const { main } = await import('./act.ts');
   // Whatever was left hanging must not keep the job.
   process.exit(await main({ env, name, event, cancelling, loaders }));

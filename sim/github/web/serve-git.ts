@@ -96,6 +96,8 @@ function runBackend(
   });
   request.pipe(child.stdin);
   child.stdin.on('error', () => {});
+  // Whoever asked may be gone already.
+  if (response.destroyed) child.kill();
   response.on('close', () => child.kill());
   return new Promise((resolve, reject) => {
     child.on('error', reject);

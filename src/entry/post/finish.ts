@@ -23,6 +23,7 @@ import { summarise } from '../report.ts';
 import { type Environment, logCommand, readInput, readState } from '../runner-protocol.ts';
 import { settingsOf } from '../settings.ts';
 import { openStore, type Store } from '../store.ts';
+import { writeTranscript } from '../transcript-file.ts';
 import { missingEnd } from './ending.ts';
 import { sandboxesGone } from './sandboxes.ts';
 
@@ -89,7 +90,9 @@ async function end(session: Session, at: Desk): Promise<void> {
     ? await conclude(closed, plan, handedOver, { ...press, record: () => {} })
     : await publish(plan, handedOver, settings, { ...press, record: session.record });
   process.stdout.write(`${headline(outcome)}\n`);
-  if (!closed) await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
+  if (closed) return;
+  await writeTranscript(session.log, store.folder(session.id));
+  await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
 }
 
 /** Null where nothing was done since the copy was laid: then it may be half laid, which is nobody's change. */
