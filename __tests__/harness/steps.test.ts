@@ -26,6 +26,38 @@ test('cut keeps both ends of an output and counts what it takes', () => {
   assert.equal(after({}, '{{output}}', { step: 'cut', field: 'output', chars: 4 }), '');
 });
 
+test('tail keeps the last whole lines of an output and numbers them', () => {
+  const tail = (given: object, lines: number, chars: number): string =>
+    after(
+      { output: given },
+      '{{#output}}{{head}}|{{omitted}}|{{tail}}|{{first}}-{{last}} of {{total}}{{/output}}',
+      {
+        step: 'tail',
+        field: 'output',
+        lines,
+        chars,
+      },
+    );
+  assert.equal(tail(output('a\nb\nc'), 3, 5), 'a\nb\nc|0||1-3 of 3');
+  assert.equal(tail(output(''), 3, 5), '|0||1-1 of 1');
+  assert.equal(tail(output('a\nb\nc\n'), 2, 100), '|4|c\n|3-4 of 4');
+  assert.equal(tail(output('aaa\nbbb\nccc'), 9, 8), '|4|bbb\nccc|2-3 of 3');
+  assert.equal(tail(output('aaa\nbbb\nccc'), 9, 7), '|4|bbb\nccc|2-3 of 3');
+  assert.equal(tail(output('aaa\nbbb\nccc'), 9, 6), '|8|ccc|3-3 of 3');
+  assert.equal(tail(output('aaaaaa'), 9, 4), '|2|aaaa|1-1 of 1');
+  const long = { ...output('1\n2\n', 'x\ny\nz', 100), omittedLines: 10 };
+  assert.equal(tail(long, 9, 99), '|106|y\nz|14-15 of 15');
+  assert.equal(tail(long, 1, 99), '|108|z|15-15 of 15');
+  assert.equal(tail(output('1\n', 'x\ny', 100), 9, 99), '|104|y|- of ');
+});
+
+test('add sums fields and a number, and says nothing of what is not known', () => {
+  const next = (fields: object): string =>
+    after({ ...fields }, '{{next}}', { step: 'add', fields: ['start', 'lines'], plus: 1, into: 'next' });
+  assert.equal(next({ start: 10, lines: 5 }), '16');
+  assert.equal(next({ start: 10, lines: null }), '');
+});
+
 test('or stands for what is missing, null or empty, not for 0', () => {
   const or = (code: unknown): string => after({ code }, '{{code}}', { step: 'or', field: 'code', value: -1 });
   assert.deepEqual([undefined, null, '', 0, 7].map(or), ['-1', '-1', '-1', '0', '7']);

@@ -23,8 +23,18 @@ test('one character more and the middle is left out, and the whole is in a file'
     omitted: 1,
     tail: 'c'.repeat(8192),
     file: '/oi/output/1.txt',
+    omittedLines: 0,
   });
   assert.equal(readFileSync(host, 'utf8'), text);
+});
+
+test('the lines between the two ends are counted', () => {
+  const collector = collect(nowhere);
+  const text = Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join('');
+  for (let at = 0; at < text.length; at += 777) collector.feed(Buffer.from(text.slice(at, at + 777)));
+  const { head, tail, omittedLines = 0 } = collector.finish();
+  const ends = head.split('\n').length - 1 + (tail.split('\n').length - 1);
+  assert.equal(omittedLines + ends, 20_000);
 });
 
 test('a character is never cut in two, neither by chunks nor by the edges', (t) => {

@@ -4,9 +4,16 @@ export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string };
 /**
  * What a program printed, stdout and stderr as they came, decoded as UTF-8 with replacement. Long output keeps both
  * ends: `head + tail` hold at most 16,384 characters, `omitted` characters lay between them, and the whole of it is
- * in `file`, a path that exists inside the sandbox. Short output is all in `head`.
+ * in `file`, a path that exists inside the sandbox. Short output is all in `head`. `omittedLines` counts the ends of lines
+ * among what is omitted, as far as there is any; older logs have none.
  */
-export type Output = { head: string; omitted: number; tail: string; file: string | null };
+export type Output = {
+  head: string;
+  omitted: number;
+  tail: string;
+  file: string | null;
+  omittedLines?: number;
+};
 
 export type Command = {
   /** Given to `bash -c`. */

@@ -84,10 +84,12 @@ export type Rendering = { steps: readonly StepData[]; template: string };
 
 /** A named step and what it is told. Fields are named by path, e.g. `output.head`. */
 export type StepData =
+  | { step: 'add'; fields: readonly string[]; plus: number; into: string }
   | { step: 'cut'; field: string; chars: number }
   | { step: 'or'; field: string; value: string | number }
   | { step: 'divide'; field: string; into: string; by: number; digits: number }
   | { step: 'hash'; field: string; into: string; digits: number }
   | { step: 'json'; fields: readonly string[] }
+  | { step: 'tail'; field: string; lines: number; chars: number }
   | { step: 'tokens'; field: string; into: string }
   | { step: 'words'; field: string; words: { readonly [value: string]: string } };

@@ -22,6 +22,7 @@ export function collect(spool: () => Spool): Collector {
   let start = '';
   let end = '';
   let characters = 0;
+  let newlines = 0;
   let bytes = 0;
   let held: Buffer[] = [];
   let file: { descriptor: number; inside: string } | null = null;
@@ -45,12 +46,15 @@ export function collect(spool: () => Spool): Collector {
       if (file) closeSync(file.descriptor);
       const head = whole(start.slice(0, half));
       const tail = whole(end.slice(-half));
-      return { head, omitted: characters - head.length - tail.length, tail, file: file?.inside ?? null };
+      const omitted = characters - head.length - tail.length;
+      const omittedLines = newlines - newlinesIn(head) - newlinesIn(tail);
+      return { head, omitted, tail, file: file?.inside ?? null, omittedLines };
     },
   };
 
   function take(text: string): void {
     characters += text.length;
+    newlines += newlinesIn(text);
     if (start.length < outputLimit) start += text.slice(0, outputLimit - start.length);
     end = text.length >= half ? text.slice(-half) : (end + text).slice(-half);
   }
@@ -70,6 +74,12 @@ export function collect(spool: () => Spool): Collector {
     }
     held = [];
   }
+}
+
+function newlinesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 function writeAll(descriptor: number, chunk: Buffer): void {

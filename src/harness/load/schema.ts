@@ -6,6 +6,12 @@ const file = z.string().check(z.regex(/^[\w-]+\.md$/, 'must be the name of a Mar
 const count = z.int().check(z.positive());
 
 const step = z.discriminatedUnion('step', [
+  z.strictObject({
+    step: z.literal('add'),
+    fields: z.array(z.string()),
+    plus: z.int(),
+    into: z.string(),
+  }),
   z.strictObject({ step: z.literal('cut'), field: z.string(), chars: count }),
   z.strictObject({
     step: z.literal('divide'),
@@ -17,6 +23,7 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('hash'), field: z.string(), into: z.string(), digits: count }),
   z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
   z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
+  z.strictObject({ step: z.literal('tail'), field: z.string(), lines: count, chars: count }),
   z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
   z.strictObject({ step: z.literal('words'), field: z.string(), words: z.record(z.string(), z.string()) }),
 ]);

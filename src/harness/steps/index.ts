@@ -1,20 +1,24 @@
 import type { StepData } from '../data.ts';
+import { add } from './add.ts';
 import { cut } from './cut.ts';
 import { divide } from './divide.ts';
 import { hash } from './hash.ts';
 import { json } from './json.ts';
 import { or } from './or.ts';
 import type { Step } from './step.ts';
+import { tail } from './tail.ts';
 import { tokens } from './tokens.ts';
 import { words } from './words.ts';
 
 /** Every step that a rendering can name. */
 export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData['step']][] = [
+  add,
   cut,
   or,
   divide,
   hash,
   json,
+  tail,
   tokens,
   words,
 ];
