@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../src/core/json.ts';
-import { mistakes, toOurs, toTheirs } from '../../src/harness/args.ts';
+import { canTell, mistakes, toOurs, toTheirs } from '../../src/harness/args.ts';
 import type { ToolFace } from '../../src/harness/data.ts';
 import { data } from './play.ts';
 
@@ -35,6 +35,69 @@ test('what a call does not give, or gives as null, has our default; what we do n
     command: 'ls',
     yield_seconds: 1.5,
   });
+});
+
+const part: ToolFace = {
+  ...face('exec_command'),
+  tool: 'replace',
+  parameters: {
+    type: 'object',
+    properties: { file: { type: 'string' }, before: { type: 'string' }, after: { type: 'string' } },
+    required: ['before'],
+  },
+  args: { file: 'path', before: 'edits.0.old', after: { to: 'edits.0.new' } },
+  defaults: {},
+};
+
+test('a parameter may be a part of one of ours, as long as there is but one', () => {
+  const theirs = { file: 'a', before: 'x', after: '' };
+  const ours = { path: 'a', edits: [{ old: 'x', new: '' }] };
+  assert.deepEqual(toOurs(part, theirs), ours);
+  assert.deepEqual(toTheirs(part, ours), theirs);
+  assert.ok(canTell(part, ours));
+  assert.ok(!canTell(part, { path: 'a', edits: [...ours.edits, ...ours.edits] }));
+  assert.ok(canTell(face('exec_command'), { command: 'ls' }));
+});
+
+const list: ToolFace = {
+  ...part,
+  parameters: {
+    type: 'object',
+    properties: {
+      file: { type: 'string' },
+      edits: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { before: { type: 'string' }, after: { type: 'string' } },
+          required: ['before', 'after'],
+        },
+      },
+    },
+    required: ['edits'],
+  },
+  args: { file: 'path', edits: { to: 'edits', each: { before: 'old', after: 'new' }, alone: true } },
+};
+
+test('a single item may come without its list, where the harness says so', () => {
+  const item = { before: 'x', after: 'y' };
+  const ours = { path: 'a', edits: [{ old: 'x', new: 'y' }] };
+  for (const given of [{ edits: [item] }, { edits: item }, item]) {
+    const args = { file: 'a', ...given };
+    assert.deepEqual(mistakes(list, args), []);
+    assert.deepEqual(toOurs(list, args), ours);
+  }
+  const { edits, ...args } = list.args;
+  const strict = { ...list, args: { ...args, edits: { to: 'edits', each: { before: 'old' } } } };
+  assert.deepEqual(mistakes(strict, item), ['`edits` is missing']);
+  assert.ok(edits);
+});
+
+test('mistakes in the items of a list are told with their place', () => {
+  assert.deepEqual(mistakes(list, { edits: [{ before: 'x', after: 'y' }, { before: 1 }] }), [
+    '`edits[1].after` is missing',
+    '`edits[1].before` is not a string',
+  ]);
 });
 
 test('mistakes are worded in the harness’s own names', () => {

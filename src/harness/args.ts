@@ -3,7 +3,7 @@ import type { ArgName, ArgNames, ToolFace } from './data.ts';
 
 /** A call's arguments in our names and units. */
 export function toOurs(face: ToolFace, args: JsonObject): JsonObject {
-  return { ...face.defaults, ...rename(face.args, args, 'in') };
+  return { ...face.defaults, ...rename(face.args, gathered(face, args), 'in') };
 }
 
 /** Our arguments in the harness's names and units; what it has no name for is left out. */
@@ -11,22 +11,54 @@ export function toTheirs(face: ToolFace, args: JsonObject): JsonObject {
   return rename(face.args, args, 'out');
 }
 
+/** Whether the harness's parameters reach everything in a list of ours: some have room for one item of it only. */
+export function canTell(face: ToolFace, args: JsonObject): boolean {
+  return Object.values(face.args).every((name) => {
+    const [, list = '', index] = /^(\w+)\.(\d+)\./.exec(typeof name === 'string' ? name : name.to) ?? [];
+    const items = args[list];
+    return index === undefined || !Array.isArray(items) || items.length <= Number(index) + 1;
+  });
+}
+
 /**
  * What is wrong with a call's arguments, one phrase each in the harness's names: what is missing or of another type. A
  * number may come as digits. Whatever else can be wrong, the tool says.
  */
-export function mistakes({ parameters }: ToolFace, args: JsonObject): string[] {
-  const properties = isJsonObject(parameters['properties']) ? parameters['properties'] : {};
-  const required = Array.isArray(parameters['required']) ? parameters['required'] : [];
+export const mistakes = (face: ToolFace, args: JsonObject): string[] =>
+  wrongIn(face.parameters, gathered(face, args), '');
+
+function wrongIn(schema: JsonObject, args: JsonObject, before: string): string[] {
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const missing = required.filter((name): name is string => typeof name === 'string' && args[name] == null);
   const wrong = Object.entries(args).flatMap(([name, value]) => {
-    const schema = properties[name];
-    const type = isJsonObject(schema) ? schema['type'] : undefined;
-    return value === null || typeof type !== 'string' || fits(type, value)
-      ? []
-      : [`\`${name}\` is not ${a(type)}`];
+    const expected = properties[name];
+    return isJsonObject(expected) && value !== null ? wrongWith(expected, value, `${before}${name}`) : [];
   });
-  return [...missing.map((name) => `\`${name}\` is missing`), ...wrong];
+  return [...missing.map((name) => `\`${before}${name}\` is missing`), ...wrong];
+}
+
+function wrongWith({ type, items }: JsonObject, value: Json, name: string): string[] {
+  if (typeof type === 'string' && !fits(type, value)) return [`\`${name}\` is not ${a(type)}`];
+  if (!Array.isArray(value) || !isJsonObject(items)) return [];
+  return value.flatMap((item, index) => {
+    const place = `${name}[${index}]`;
+    return isJsonObject(item) ? wrongIn(items, item, `${place}.`) : wrongWith(items, item, place);
+  });
+}
+
+/** A call's arguments with each single item put into the list that it came without. */
+function gathered({ args: names }: ToolFace, args: JsonObject): JsonObject {
+  let whole = args;
+  for (const [theirs, name] of Object.entries(names)) {
+    if (typeof name === 'string' || !name.alone || !name.each) continue;
+    const given = whole[theirs];
+    const loose = Object.entries(whole).filter(([key]) => name.each && Object.hasOwn(name.each, key));
+    if (isJsonObject(given)) whole = { ...whole, [theirs]: [given] };
+    else if (given === undefined && loose.length > 0)
+      whole = { ...whole, [theirs]: [Object.fromEntries(loose)] };
+  }
+  return whole;
 }
 
 function fits(type: string, value: Json): boolean {
@@ -56,11 +88,24 @@ function rename(names: ArgNames, given: JsonObject, way: Way): JsonObject {
   const renamed: Record<string, Json> = {};
   for (const [theirs, said] of Object.entries(names)) {
     const name = typeof said === 'string' ? { to: said } : said;
-    const [from, to] = way === 'in' ? [theirs, name.to] : [name.to, theirs];
-    const value = given[from];
-    if (value !== undefined && value !== null) renamed[to] = convert(value, name, way);
+    const value = way === 'in' ? given[theirs] : at(given, name.to);
+    if (value === undefined || value === null) continue;
+    put(renamed, way === 'in' ? name.to.split('.') : [theirs], convert(value, name, way));
   }
   return renamed;
+}
+
+const at = (given: Json, path: string): Json | undefined =>
+  path.split('.').reduce<Json | undefined>((value, key) => (value as JsonObject | undefined)?.[key], given);
+
+/** Puts a value at a path; a part that is a number is a place in a list. */
+function put(into: Record<string, Json>, [key = '', ...rest]: readonly string[], value: Json): void {
+  if (rest.length === 0) {
+    into[key] = value;
+    return;
+  }
+  into[key] ??= /^\d+$/.test(rest[0] ?? '') ? [] : {};
+  put(into[key] as Record<string, Json>, rest, value);
 }
 
 function convert(value: Json, { per, text, each, words }: ArgName, way: Way): Json {

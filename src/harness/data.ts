@@ -65,6 +65,7 @@ export type ToolFace = {
 /** The harness's parameter -> our argument. What is not named here is left out. */
 export type ArgNames = { readonly [theirs: string]: string | ArgName };
 export type ArgName = {
+  /** A path where one of their parameters is a part of ours, e.g. `edits.0.old`. */
   to: string;
   /** How many of their units make one of ours: 1000 for milliseconds to seconds. */
   per?: number;
@@ -72,6 +73,8 @@ export type ArgName = {
   text?: true;
   /** For lists of objects: the names within each. */
   each?: ArgNames;
+  /** For such lists: a single item may come without its list, as an object or as parameters of the call. */
+  alone?: true;
   /** Their word -> ours; other words stay. */
   words?: { readonly [theirs: string]: string };
 };

@@ -3,7 +3,7 @@ import type { Item, Message, Said } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { mistakes, toOurs, toTheirs } from '../args.ts';
+import { canTell, mistakes, toOurs, toTheirs } from '../args.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
@@ -131,7 +131,7 @@ function foreignTurn(data: Data, turn: ModelTurn): Message[] {
   const results: Message[] = [];
   const remarks: Message[] = [];
   for (const call of turn.calls) {
-    const face = data.tools.find(({ tool }) => tool === call.tool);
+    const face = data.tools.find((known) => known.tool === call.tool && canTell(known, call.args));
     const returned = outcome(turn, call.id, data.interrupted);
     if (face) {
       said.push({ kind: 'call', id: call.id, name: face.name, args: toTheirs(face, call.args) });

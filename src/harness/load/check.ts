@@ -29,7 +29,13 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
     return [
       ...Object.keys(args).flatMap((key) => wrong(key, theirs, 'The parameters have no', 'args', key)),
       ...Object.entries(args).flatMap(([key, value]) =>
-        wrong(typeof value === 'string' ? value : value.to, ours, `\`${tool}\` has no argument`, 'args', key),
+        wrong(
+          (typeof value === 'string' ? value : value.to).split('.')[0] ?? '',
+          ours,
+          `\`${tool}\` has no argument`,
+          'args',
+          key,
+        ),
       ),
       ...Object.keys(defaults).flatMap((key) =>
         wrong(key, ours, `\`${tool}\` has no argument`, 'defaults', key),

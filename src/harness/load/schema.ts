@@ -38,7 +38,11 @@ const name = {
 const inner = z.union([z.string(), z.strictObject(name)]);
 const outer = z.union([
   z.string(),
-  z.strictObject({ ...name, each: z.optional(z.record(z.string(), inner)) }),
+  z.strictObject({
+    ...name,
+    each: z.optional(z.record(z.string(), inner)),
+    alone: z.optional(z.literal(true)),
+  }),
 ]);
 
 const tool = z.strictObject({
