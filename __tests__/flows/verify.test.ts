@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Question, Turn } from '../../sim/model/index.ts';
+import { runnerDisk } from '../support/folder.ts';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
 
 const files = {
@@ -147,4 +150,16 @@ test('a check whose program is not there proves nothing, and sends nobody back t
     /➖ cannot run here \(exit 127\) \| ➖ cannot run here/,
   );
   assert.equal(scene.model.requests.length - before, 2);
+});
+
+test('a change that is too large to be published is refused before anything of it is read or run', async () => {
+  play(commands(['for i in $(seq 301); do echo $i > $i.txt; done; echo 3 > sum.txt'], 'Sum'));
+  const subject = issue();
+  const root = runnerDisk();
+  const result = await comment(subject, '/oi fix', 'ann', { root });
+  assert.equal(endOf(result), 'unchanged, success');
+  assert.match(answerOn(subject), /^The change touches 302 files; 300 is the limit\./);
+  const log = readFileSync(join(result.outputs['session-path'] ?? '', 'log.jsonl'), 'utf8');
+  assert.match(log, /"type":"round\.judged","again":false,"why":"The change touches 302 files/);
+  assert.doesNotMatch(log, /"type":"(?:checks\.planned|evidence\.found|check\.ran)"/);
 });

@@ -20,3 +20,14 @@ export type Blobs = {
   /** Throws `blob.missing`, also when the bytes are not those of that name. */
   get(name: Sha256): Promise<Uint8Array>;
 };
+
+/** A pull request that nobody can review is worth nothing; GitHub's own diff view ends at 300 files. */
+const mostFiles = 300;
+const mostBytes = 4 * 1024 * 1024;
+
+/** Why a change is too large for a pull request, in a sentence, or null. Told from its counts: nothing is read for it. */
+export function tooLarge({ files }: ChangeSet): string | null {
+  if (files.length > mostFiles) return `The change touches ${files.length} files; ${mostFiles} is the limit.`;
+  const bytes = files.reduce((sum, { now }) => sum + (now?.size ?? 0), 0);
+  return bytes > mostBytes ? `The changed files hold ${bytes} bytes; ${mostBytes} is the limit.` : null;
+}

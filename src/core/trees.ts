@@ -24,6 +24,8 @@ export type Trees = {
   changes(base: ObjectId): Promise<Changes>;
   /** A file's bytes as a commit or tree has it, or null. */
   read(tree: ObjectId, path: string): Promise<Uint8Array | null>;
+  /** The same for many files, in the order asked for. */
+  readAll(tree: ObjectId, paths: readonly string[]): Promise<(Uint8Array | null)[]>;
   /** Names of the files and folders at the top of a commit or tree; those that are not UTF-8 are left out. */
   list(tree: ObjectId): Promise<readonly string[]>;
 };

@@ -13,7 +13,7 @@ export type GitRun = {
   index?: string;
   /** More settings, each as `name=value`. */
   config?: readonly string[];
-  /** What git reads from its standard input. */
+  /** What git reads from its standard input. A stream that breaks ends git, and its error is thrown. */
   input?: string | Uint8Array | Readable;
   /** Exit codes that are answers and not failures; 0 alone unless given. */
   exits?: readonly number[];
@@ -84,11 +84,16 @@ export function git(gitDir: string, args: readonly string[], run: GitRun = {}): 
     signal?.addEventListener('abort', kill, { once: true });
     const output = collect(child.stdout, maxBytes, kill);
     const complaint = collect(child.stderr, complaintBytes, () => undefined);
+    let broken: Error | null = null;
+    const breakOff = (error: Error): void => {
+      broken = error;
+      kill();
+    };
     // Git may stop reading before its input ends; its exit code says what that means.
     child.stdin.on('error', () => undefined);
     if (input === undefined || typeof input === 'string' || input instanceof Uint8Array)
       child.stdin.end(input);
-    else input.pipe(child.stdin);
+    else input.once('error', breakOff).pipe(child.stdin);
     child.once('error', (cause) => {
       forget();
       fail(notStarted(workTree ?? gitDir, cause));
@@ -97,6 +102,7 @@ export function git(gitDir: string, args: readonly string[], run: GitRun = {}): 
       forget();
       signal?.removeEventListener('abort', kill);
       if (signal?.aborted) fail(signal.reason);
+      else if (broken) fail(broken);
       else if (output.flooded) fail(failed(args, `it printed more than ${maxBytes} bytes`));
       else if (exit === null || !exits.includes(exit)) fail(failed(args, complaint.bytes().toString(), exit));
       else done(output.bytes());

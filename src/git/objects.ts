@@ -6,7 +6,8 @@ import { type GitRun, git } from './git.ts';
  */
 export type BytePath = string;
 
-export type TreeEntry = { mode: string; type: string; id: string; path: BytePath };
+/** `size` is in bytes where git was asked for it with `--long`, else NaN; NaN too for what is no blob. */
+export type TreeEntry = { mode: string; type: string; id: string; size: number; path: BytePath };
 /** `mode` and `id` of 0s stand for absent; a letter like A, D, M, T or U says what happened. */
 export type RawDifference = {
   before: { mode: string; id: string };
@@ -15,12 +16,12 @@ export type RawDifference = {
   path: BytePath;
 };
 
-/** What `git ls-tree -z` prints. */
+/** What `git ls-tree -z` prints, with or without `--long`. */
 export function parseTree(output: Buffer): TreeEntry[] {
   return fields(output).map((entry) => {
     const tab = entry.indexOf('\t');
-    const [mode = '', type = '', id = ''] = entry.slice(0, tab).split(' ');
-    return { mode, type, id, path: entry.slice(tab + 1) };
+    const [mode = '', type = '', id = '', size] = entry.slice(0, tab).split(/ +/);
+    return { mode, type, id, size: Number(size), path: entry.slice(tab + 1) };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Blobs, ChangedFile, ChangeSet, ObjectId } from '../core/change.ts';
+import { type Blobs, type ChangeSet, type ObjectId, tooLarge } from '../core/change.ts';
 import { type Check, isMissing, passed, type Ran } from '../core/check.ts';
 import { type Fact, last, once, only, round, type Session, sitting } from '../core/session.ts';
 import type { Plan, Settings } from '../core/task.ts';
@@ -19,7 +19,7 @@ export type Bench = {
 
 /**
  * Runs the repository's own checks on the base, and on the base with the change laid anew, then says whether the work
- * goes on. What the agent ran in its own folder proves nothing. Every step is a fact, so that a run that was cut off goes
+ * goes on; nothing is run for a change that is too large to be published. What the agent ran in its own folder proves nothing. Every step is a fact, so that a run that was cut off goes
  * on behind the last one.
  */
 export async function verify(session: Session, plan: Plan, settings: Settings, at: Bench): Promise<void> {
@@ -27,10 +27,14 @@ export async function verify(session: Session, plan: Plan, settings: Settings, a
   const change = last(here(), 'change.found')?.change;
   const isFinished = last(here(), 'work.stopped')?.because === 'finished';
   if (plan.base && isFinished && change && change.files.length > 0) {
+    const why = tooLarge(change);
+    if (why) return void session.record({ type: 'round.judged', ...over(why) });
     await prove(session, plan.base, change, settings, at);
   }
   session.record({ type: 'round.judged', ...judge(session, settings, at) });
 }
+
+const over = (why: string) => ({ again: false, why, tell: null });
 
 async function prove(
   session: Session,
@@ -46,8 +50,7 @@ async function prove(
     type: 'checks.planned',
     ...(await planChecks(settings.verify.commands, trees, base)),
   }));
-  const before = beforeAndAfter(trees, base, at.blobs);
-  const pairs = await Promise.all(change.files.map(before));
+  const pairs = await beforeAndAfter(trees, change, { base, blobs: at.blobs });
   if (!last(round(session.entries), 'evidence.found')) {
     session.record({ type: 'evidence.found', findings: findings(pairs) });
   }
@@ -95,7 +98,6 @@ function judge(session: Session, { verify }: Settings, { signal, spent }: Bench)
     ({ on, check, ran, round }) =>
       on === 'change' && round === rounds && !passed(ran) && !(isMissing(ran) && missing.has(check)),
   );
-  const over = (why: string) => ({ again: false, why, tell: null });
   if (failed.length === 0) return over('No check fails.');
   if (signal.aborted) return over('The run was cancelled.');
   if (rounds >= verify.rounds) return over(`${rounds} rounds of work are used up.`);
@@ -105,10 +107,15 @@ function judge(session: Session, { verify }: Settings, { signal, spent }: Bench)
   return { again: true, why, tell: tellFailures(failed, ran) };
 }
 
-const beforeAndAfter =
-  (trees: Trees, base: ObjectId, blobs: Blobs) =>
-  async ({ path, now }: ChangedFile): Promise<FileChange> => ({
-    path,
-    before: await trees.read(base, path),
-    after: now && (await blobs.get(now.bytes)),
-  });
+async function beforeAndAfter(
+  trees: Trees,
+  { files }: ChangeSet,
+  { base, blobs }: { base: ObjectId; blobs: Blobs },
+): Promise<FileChange[]> {
+  const paths = files.map(({ path }) => path);
+  const [before, after] = await Promise.all([
+    trees.readAll(base, paths),
+    Promise.all(files.map(({ now }) => now && blobs.get(now.bytes))),
+  ]);
+  return paths.map((path, at) => ({ path, before: before[at] ?? null, after: after[at] ?? null }));
+}

@@ -5,6 +5,7 @@ import { git } from '../git/git.ts';
 import { type BytePath, fields, textOf } from '../git/objects.ts';
 import { layDifference, union } from './lay.ts';
 import type { Place } from './private-git.ts';
+import { readFiles } from './read-files.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** Git waits for ever on a FIFO that is called `.gitignore`. A folder that took this long once is not looked at again. */
@@ -105,5 +106,6 @@ export function treesOf({ place, distrusted, changes }: Parts): Trees {
         throw error;
       }
     },
+    readAll: (tree, paths) => readFiles(place.gitDir, tree, paths),
   };
 }

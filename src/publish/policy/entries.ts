@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
+import { tooLarge } from '../../core/change.ts';
 import type { Rule } from './rule.ts';
 
-/** A pull request that nobody can review is worth nothing; GitHub's own diff view ends at 300 files. */
-const mostFiles = 300;
-const mostBytes = 4 * 1024 * 1024;
 const mostBinaryBytes = 512 * 1024;
 
 const keptAsPatch = 'Ask for a smaller step; the whole change is kept as a patch.';
@@ -11,21 +9,9 @@ const keptAsPatch = 'Ask for a smaller step; the whole change is kept as a patch
 /** What kind of things a change may hold, and how much of it. */
 export const entries: Rule = {
   name: 'entries',
-  whole({ files }) {
-    if (files.length > mostFiles) {
-      return {
-        why: `The change touches ${files.length} files; ${mostFiles} is the limit.`,
-        advice: keptAsPatch,
-      };
-    }
-    const bytes = files.reduce((sum, { now }) => sum + (now?.size ?? 0), 0);
-    if (bytes > mostBytes) {
-      return {
-        why: `The changed files hold ${bytes} bytes; ${mostBytes} is the limit.`,
-        advice: keptAsPatch,
-      };
-    }
-    return null;
+  whole(change) {
+    const why = tooLarge(change);
+    return why === null ? null : { why, advice: keptAsPatch };
   },
   file({ path, now }, bytes) {
     if (!now || !bytes) return null;

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { git } from '../../src/git/git.ts';
+import { readFiles } from '../../src/workspace/read-files.ts';
+import { gitAt, repositoryWith } from '../support/repository.ts';
+
+test('many files of a commit are read at once, in the order asked for, whatever they are called and hold', async () => {
+  const binary = Buffer.from([10, 0, 255, 10]);
+  const folder = repositoryWith({
+    'a b\n"\t': 'x',
+    'é/😀': binary,
+    empty: '',
+    large: Buffer.alloc(40_000_000, 'l'),
+    larger: Buffer.alloc(40_000_001, 'm'),
+  });
+  symlinkSync('empty', join(folder, 'link'));
+  gitAt(folder, 'update-index', '--add', 'link');
+  gitAt(folder, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`);
+  gitAt(folder, 'commit', '--quiet', '--message', 'second');
+  const gitDir = join(folder, '.git');
+  const paths = ['larger', 'é/😀', 'nothing', 'é', 'module', 'a b\n"\t', 'large', 'empty', 'link', 'empty'];
+  const read = await readFiles(gitDir, 'HEAD', paths);
+  const [larger, strange, nothing, tree, module, odd, large, ...rest] = read;
+  assert.deepEqual([larger?.length, large?.length], [40_000_001, 40_000_000]);
+  assert.deepEqual([strange, nothing, tree, module], [binary, null, null, null]);
+  assert.equal(odd?.toString(), 'x');
+  assert.deepEqual(rest.map(String), ['', 'empty', '']);
+  assert.deepEqual(await readFiles(gitDir, 'HEAD', []), []);
+  await git(gitDir, ['fsck']);
+});
