@@ -9,6 +9,7 @@ import { patch } from './patch.ts';
 import { poll } from './poll.ts';
 import { read } from './read.ts';
 import { replace } from './replace.ts';
+import { splice } from './splice.ts';
 import { stop } from './stop.ts';
 import { todo } from './todo.ts';
 import { write } from './write.ts';
@@ -22,6 +23,7 @@ export const tools: readonly Tool[] = [
   read,
   write,
   replace,
+  splice,
   patch,
   list,
   glob,

@@ -76,7 +76,7 @@ function returnedEvents({ call: id, result }: EntryOf<'tool.returned'>, log: rea
 function kindOf({ tool }: Call): string {
   if (tool === 'exec') return 'command_execution';
   if (tool === 'todo') return 'todo_list';
-  if (tool === 'write' || tool === 'replace' || tool === 'patch') return 'file_change';
+  if (['write', 'replace', 'splice', 'patch'].includes(tool)) return 'file_change';
   return 'mcp_tool_call';
 }
 

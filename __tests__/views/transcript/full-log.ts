@@ -235,6 +235,11 @@ function performed(word: Word): Performed[] {
       { path: word('replace path'), edits: [{ old: `${word('old')} 1`, new: `${word('new')} 2` }] },
       { replaced: 1 },
     ),
+    ok(
+      'splice',
+      { path: word('splice path'), start: 4, end: 5, text: word('spliced') },
+      { removed: 2, added: 1 },
+    ),
     ok('patch', { patch: patch(word) }, { files: [{ op: 'M', path: word('patched path') }] }),
     ok('list', { path: word('list path') }, { path: 'x', found, more: true }),
     ok('glob', { pattern: word('glob pattern') }, { found, more: false }),

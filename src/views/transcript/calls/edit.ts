@@ -29,6 +29,16 @@ export const replace: Show = ({ args }, result, at) => {
   };
 };
 
+/** Lines by their numbers: what stood there before is not in the log. */
+export const splice: Show = ({ args }, result, at) => {
+  const removed = numberOf(fieldsOf(result)['removed']);
+  return {
+    title: edited('Edited', textOf(args['path'])),
+    state: removed === null ? null : `in the place of ${count(removed, 'line')}`,
+    body: diff(changed('', textOf(args['text'])), at),
+  };
+};
+
 export const patch: Show = ({ args }, result, at) => {
   const files = objectsOf(fieldsOf(result)['files']);
   const first = textOf(files[0]?.['path']);

@@ -1,7 +1,7 @@
 import type { Call, ToolResult } from '../../../core/tool.ts';
 import type { Place } from '../place.ts';
 import { exec, input, poll, stop } from './command.ts';
-import { patch, replace, write } from './edit.ts';
+import { patch, replace, splice, write } from './edit.ts';
 import { glob, grep, list, read } from './look.ts';
 import { other } from './other.ts';
 import type { Show, Shown } from './shown.ts';
@@ -16,6 +16,7 @@ const tools: ReadonlyMap<string, Show> = new Map([
   ['read', read],
   ['write', write],
   ['replace', replace],
+  ['splice', splice],
   ['patch', patch],
   ['list', list],
   ['glob', glob],
