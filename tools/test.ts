@@ -1,23 +1,37 @@
 // `npm test [-- GLOB …]`: installs the sandbox's one system package where it may, builds into a temporary folder, and
-// runs the tests on that build.
+// runs the tests on that build. `npm test -- --portable` runs those that need neither, on any system.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildInto } from './build.ts';
 import { ensureBubblewrap } from './ensure-bubblewrap.ts';
+import { portableGlobs } from './portable-tests.ts';
 
-const globs = process.argv.length > 2 ? process.argv.slice(2) : ['__tests__/**/*.test.ts'];
-const dist = mkdtempSync(join(tmpdir(), 'oi-test-dist-'));
-try {
-  ensureBubblewrap();
-  await buildInto(dist);
-  const reporter = `--test-reporter=${join(import.meta.dirname, 'test-reporter.ts')}`;
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { portable: { type: 'boolean', default: false } },
+});
+if (flags.portable) process.exitCode = runTests(portableGlobs);
+else await testBuild(positionals.length > 0 ? positionals : ['__tests__/**/*.test.ts']);
+
+async function testBuild(globs: readonly string[]): Promise<void> {
+  const dist = mkdtempSync(join(tmpdir(), 'oi-test-dist-'));
+  try {
+    ensureBubblewrap();
+    await buildInto(dist);
+    process.exitCode = runTests(globs, { OI_TEST_DIST: dist });
+  } finally {
+    rmSync(dist, { recursive: true, force: true });
+  }
+}
+
+function runTests(globs: readonly string[], env: Record<string, string> = {}): number {
+  const reporter = `--test-reporter=${new URL('test-reporter.ts', import.meta.url)}`;
   const run = spawnSync(process.execPath, ['--test', '--test-concurrency=2', reporter, ...globs], {
     stdio: 'inherit',
-    env: { ...process.env, OI_TEST_DIST: dist },
+    env: { ...process.env, ...env },
   });
-  process.exitCode = run.status ?? 1;
-} finally {
-  rmSync(dist, { recursive: true, force: true });
+  return run.status ?? 1;
 }
