@@ -25,9 +25,47 @@ test('a file is read whole, without its last newline', async () => {
     start: 1,
     lines: 3,
     total: 3,
+    newline: true,
     more: false,
     cut: 0,
   });
+});
+
+test('whether a file ends with a newline is told, as far as it was read', async () => {
+  const newline = async (content: string, more: JsonObject = {}): Promise<unknown> => {
+    make('end', content);
+    return (await read({ path: 'end', ...more }))['newline'];
+  };
+  assert.equal(await newline('a\nb\n'), true);
+  assert.equal(await newline('a\nb'), false);
+  assert.equal(await newline(''), false);
+  assert.equal(await newline('\n'), true);
+  assert.equal(await newline('a\nb\nc\n', { count: 1 }), true);
+});
+
+test('a harness may set how much of a text and of a line is shown, within reason', async () => {
+  make('wide', `${'x'.repeat(3000)}\n${'y'.repeat(300)}\n`);
+  const wide = await read({ path: 'wide', line_chars: 3000 });
+  assert.deepEqual([wide['lines'], wide['cut'], wide['more']], [2, 0, false]);
+  const short = await read({ path: 'wide', line_chars: 3000, chars: 3100 });
+  assert.deepEqual([short['lines'], short['cut'], short['more']], [1, 0, true]);
+  make('one', 'z'.repeat(200_000));
+  assert.ok(String((await read({ path: 'one', line_chars: 1e9, chars: 1e9 }))['text']).length < 100_100);
+});
+
+test('a file that is not there is told as a fault, with its whole path', async () => {
+  for (const [name, args] of [
+    ['read', {}],
+    ['replace', { edits: [{ old: 'a', new: 'b' }] }],
+  ] as const) {
+    const result = await call(name, { path: 'lib/none', ...args });
+    assert.deepEqual(result, {
+      ok: false,
+      why: 'lib/none does not exist.',
+      fields: { fault: 'missing', path: 'lib/none', absolute: join(folder, 'lib/none') },
+    });
+  }
+  assert.deepEqual((await call('read', { path: '.' })).fields, {});
 });
 
 test('carriage returns and a last line without newline are kept, an empty file is empty', async () => {

@@ -1,5 +1,8 @@
-/** Something that may well not work, for reasons that are news for the model and not exceptions. */
-export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string };
+/**
+ * Something that may well not work, for reasons that are news for the model and not exceptions. `missing`: because there is
+ * nothing at that path.
+ */
+export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string; missing?: true };
 
 /**
  * What a program printed, stdout and stderr as they came, decoded as UTF-8 with replacement. Long output keeps both

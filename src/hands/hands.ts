@@ -2,7 +2,7 @@ import type { Attempt, Files } from '../core/sandbox.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { list } from './list.ts';
-import { words } from './places.ts';
+import { codeOf, words } from './places.ts';
 import { read } from './read.ts';
 import { remove, rename } from './remove.ts';
 import { write } from './write.ts';
@@ -29,6 +29,6 @@ function attempt<T>(path: string, act: () => Attempt<T>): Attempt<T> {
   try {
     return act();
   } catch (error) {
-    return { ok: false, why: words(error, path) };
+    return { ok: false, why: words(error, path), ...(codeOf(error) === 'ENOENT' && { missing: true }) };
   }
 }

@@ -59,8 +59,11 @@ export type ToolFace = {
   args: ArgNames;
   /** Canonical arguments that hold unless the call gives them. */
   defaults: JsonObject;
-  render: { ok: Rendering; failed: Rendering };
+  render: { ok: Rendering; failed: Rendering; faults: Faults };
 };
+
+/** How failures of a known kind read, by `fault` (docs/tools.md); the others as `failed` says. */
+export type Faults = { readonly [fault: string]: Rendering };
 
 /** The harness's parameter -> our argument. What is not named here is left out. */
 export type ArgNames = { readonly [theirs: string]: string | ArgName };

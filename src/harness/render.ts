@@ -13,8 +13,11 @@ export function read({ unanswered }: HarnessData, face: ToolFace | undefined, re
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
   if (!ran) return render(unanswered, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);
-  return render(result.ok ? face.render.ok : face.render.failed, { ...fields, call, took });
+  return render(result.ok ? face.render.ok : failed(face, fields), { ...fields, call, took });
 }
+
+const failed = ({ render: { failed, faults } }: ToolFace, { fault }: Fields): Rendering =>
+  (typeof fault === 'string' ? faults[fault] : undefined) ?? failed;
 
 /** Changes the fields that it is given. */
 export function render({ steps: told, template }: Rendering, fields: Fields): string {

@@ -20,7 +20,12 @@ type Heard = { kind: 'line'; line: string } | { kind: 'late' | 'ended' | 'unread
 
 const envelope = z.union([
   z.object({ id: z.number(), ok: z.literal(true), value: z.unknown() }),
-  z.object({ id: z.number(), ok: z.literal(false), why: z.string().check(z.maxLength(10_000)) }),
+  z.object({
+    id: z.number(),
+    ok: z.literal(false),
+    why: z.string().check(z.maxLength(10_000)),
+    missing: z.optional(z.literal(true)),
+  }),
 ]);
 
 /**
@@ -74,7 +79,10 @@ function understand<T>(line: string, id: number, question: Question<T>): Attempt
   const json = parse(line);
   const answer = z.safeParse(envelope, json);
   if (!answer.success || answer.data.id !== id) return null;
-  if (!answer.data.ok) return { ok: false, why: answer.data.why };
+  if (!answer.data.ok) {
+    const { why, missing } = answer.data;
+    return { ok: false, why, ...(missing && { missing }) };
+  }
   const value = z.safeParse(question.shape, answer.data.value);
   return value.success ? { ok: true, value: value.data } : null;
 }

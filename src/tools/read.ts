@@ -1,54 +1,72 @@
 import * as z from 'zod/mini';
-import type { Attempt, Files } from '../core/sandbox.ts';
+import type { Attempt, Files, Sandbox } from '../core/sandbox.ts';
 import { failure, type ToolResult } from '../core/tool.ts';
 import { maybe, path, tool, whole } from './args.ts';
-import { type Excerpt, lineCounter } from './reading/line-counter.ts';
+import { type Excerpt, lineCounter, type Room } from './reading/line-counter.ts';
+import { unread } from './unread.ts';
 
 const usual = 2000;
+/** Characters of an answer and of one line in it, unless it is said otherwise, and at most. */
+const usualRoom: Room = { text: 50_000, line: 2000 };
+const mostCharacters = 100_000;
 /** Bytes: of one look, of a file whose lines are counted to its end, of what is looked through at all. */
 const piece = 1024 * 1024;
 const countable = 16 * piece;
 const most = 64 * piece;
 
 /**
- * `{path, start?, count?}` → `{path, text, start, lines, total, more, cut}`. Lines are counted from 1, a negative `start`
- * from the end. `text` is without its last newline; `total` is null for a large file that was not read to its end; `cut`
- * counts the lines that were too long. Binary files are refused.
+ * `{path, start?, count?, chars?, line_chars?}` → `{path, text, start, lines, total, newline, more, cut}`. Lines are
+ * counted from 1, a negative `start` from the end. `text` is without its last newline, and `newline` says whether the
+ * file ends with one; it and `total` are null for a large file that was not read to its end. `cut` counts the lines that
+ * were too long. Binary files are refused.
  */
 export const read = tool({
   name: 'read',
   changes: false,
-  args: z.object({ path, start: maybe(whole()), count: maybe(whole(z.gte(1))) }),
-  async run({ path, start = 1, count = usual }, { sandbox: { files } }) {
-    if (start >= 0) return excerpt(files, path, Math.max(1, start), count);
-    const all = await scan(files, path, 1, 1, most);
-    if (!all.ok) return failure(all.why);
+  args: z.object({
+    path,
+    start: maybe(whole()),
+    count: maybe(whole(z.gte(1))),
+    chars: maybe(whole(z.gte(1))),
+    line_chars: maybe(whole(z.gte(1))),
+  }),
+  async run({ path, start = 1, count = usual, chars, line_chars }, { sandbox }) {
+    const room = {
+      text: Math.min(chars ?? usualRoom.text, mostCharacters),
+      line: Math.min(line_chars ?? usualRoom.line, mostCharacters),
+    };
+    const wanted = { path, count: Math.min(count, usual), room };
+    if (start >= 0) return excerpt(sandbox, { ...wanted, start: Math.max(1, start) });
+    const all = await scan(sandbox.files, { path, start: 1, count: 1, room }, most);
+    if (!all.ok) return unread(all, path, sandbox);
     const { seen, whole } = all.value;
     if (!whole) return failure(`${path} is too large to be read from its end: use a command such as tail.`);
-    return excerpt(files, path, Math.max(1, seen + 1 + start), count);
+    return excerpt(sandbox, { ...wanted, start: Math.max(1, seen + 1 + start) });
   },
 });
 
-async function excerpt(files: Files, path: string, start: number, count: number): Promise<ToolResult> {
-  const scanned = await scan(files, path, start, Math.min(count, usual), countable);
-  if (!scanned.ok) return failure(scanned.why);
+type Wanted = { path: string; start: number; count: number; room: Room };
+
+async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
+  const { path, start } = wanted;
+  const scanned = await scan(sandbox.files, wanted, countable);
+  if (!scanned.ok) return unread(scanned, path, sandbox);
   const { text, lines, cut, seen, more, whole } = scanned.value;
   if (lines === 0 && !whole)
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);
   if (lines === 0 && start > 1) return failure(`${path} has ${seen} lines, so there is no line ${start}.`);
   const total = whole ? seen : null;
-  return { ok: true, fields: { path, text, start, lines, total, more: more || !whole, cut } };
+  const newline = whole ? scanned.value.newline : null;
+  return { ok: true, fields: { path, text, start, lines, total, newline, more: more || !whole, cut } };
 }
 
 /** Goes through a file until it has what is wanted and, up to `counted` bytes, to the end for the number of lines. */
 async function scan(
   files: Files,
-  path: string,
-  start: number,
-  count: number,
+  { path, start, count, room }: Wanted,
   counted: number,
 ): Promise<Attempt<Excerpt & { whole: boolean }>> {
-  const counter = lineCounter(start, count);
+  const counter = lineCounter(start, count, room);
   let at = 0;
   for (let whole = false; !whole; ) {
     const got = await files.read(path, { start: at, limit: piece });

@@ -3,6 +3,7 @@ import { failure } from '../core/tool.ts';
 import { flag, list, maybe, path, text, tool } from './args.ts';
 import { replaceAll } from './editing/replacing.ts';
 import { readWhole, writeWhole } from './editing/whole.ts';
+import { unread } from './unread.ts';
 
 const edit = z.object({ old: text, new: text, all: maybe(flag) });
 
@@ -14,9 +15,10 @@ export const replace = tool({
   name: 'replace',
   changes: true,
   args: z.object({ path, edits: list(edit, 1) }),
-  async run({ path, edits }, { sandbox: { files } }) {
+  async run({ path, edits }, { sandbox }) {
+    const { files } = sandbox;
     const file = await readWhole(files, path);
-    if (!file.ok) return failure(file.why);
+    if (!file.ok) return unread(file, path, sandbox);
     const wanted = edits.map((edit) => ({ ...edit, all: edit.all ?? false }));
     const replaced = replaceAll(file.value, wanted, path);
     if (!replaced.ok) return failure(replaced.why);

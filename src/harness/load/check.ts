@@ -40,11 +40,17 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       ...Object.keys(defaults).flatMap((key) =>
         wrong(key, ours, `\`${tool}\` has no argument`, 'defaults', key),
       ),
-      ...(['ok', 'failed'] as const).flatMap((kind) => {
-        const found = placeholders(render[kind]?.template ?? '');
-        return 'broken' in found ? [at(path('render', kind, 'template'), `${found.broken}.`)] : [];
-      }),
+      ...broken(path('render', 'ok'), render.ok),
+      ...broken(path('render', 'failed'), render.failed),
+      ...Object.entries(render.faults ?? {}).flatMap(([fault, told]) =>
+        broken(path('render', 'faults', fault), told),
+      ),
     ];
+  }
+
+  function broken(path: Path, told: HarnessFile['unanswered'] | undefined): Spot[] {
+    const found = placeholders(told?.template ?? '');
+    return 'broken' in found ? [at([...path, 'template'], `${found.broken}.`)] : [];
   }
 }
 

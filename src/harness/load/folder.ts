@@ -70,7 +70,15 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
         tool: tool.tool,
         args: tool.args as ToolFace['args'],
         defaults: (tool.defaults ?? {}) as ToolFace['defaults'],
-        render: { ok, failed: tool.render.failed ? rendering(tool.render.failed) : ok },
+        render: {
+          ok,
+          failed: tool.render.failed ? rendering(tool.render.failed) : ok,
+          faults: Object.fromEntries(
+            Object.entries(tool.render.faults ?? {}).flatMap(([fault, told]) =>
+              told ? [[fault, rendering(told)]] : [],
+            ),
+          ),
+        },
       };
     }),
   };

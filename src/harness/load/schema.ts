@@ -51,7 +51,11 @@ const tool = z.strictObject({
   tool: z.enum(Object.keys(canonicalTools) as [string, ...string[]]),
   args: z.record(z.string(), outer),
   defaults: z.optional(z.record(z.string(), z.json())),
-  render: z.strictObject({ ok: rendering, failed: z.optional(rendering) }),
+  render: z.strictObject({
+    ok: rendering,
+    failed: z.optional(rendering),
+    faults: z.optional(z.strictObject({ missing: z.optional(rendering) })),
+  }),
 });
 
 const shared = { correction: file, patience: count };

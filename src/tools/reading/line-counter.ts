@@ -7,16 +7,18 @@ export type Excerpt = {
   /** Lines seen so far, and whether `text` lacks any of them after its last one. */
   seen: number;
   more: boolean;
+  /** Whether what was seen last ends its line. */
+  newline: boolean;
 };
 
-const longestLine = 2000;
-const longestText = 50_000;
+/** Characters that the text, and each line in it, may have. */
+export type Room = { text: number; line: number };
 
 /**
  * Picks `count` lines from line `start` (1 is the first) out of a file that comes in pieces. Holds little of it at a
  * time, however long the file or a line. `satisfied` tells that the rest only matters for the count of lines.
  */
-export function lineCounter(start: number, count: number) {
+export function lineCounter(start: number, count: number, room: Room) {
   const lines: string[] = [];
   let characters = 0;
   let cut = 0;
@@ -39,13 +41,14 @@ export function lineCounter(start: number, count: number) {
 
   /** The whole of it was taken: a last line without a newline is one, too. */
   function end(): Excerpt {
+    const newline = ended > 0 && length === 0;
     if (length > 0) endLine();
-    return { text: lines.join('\n'), lines: lines.length, cut, seen: ended, more };
+    return { text: lines.join('\n'), lines: lines.length, cut, seen: ended, more, newline };
   }
 
   function hold(part: Buffer): void {
-    const room = 4 * longestLine - length;
-    if (ended + 1 >= start && room > 0) kept.push(Buffer.from(part.subarray(0, room)));
+    const left = 4 * room.line - length;
+    if (ended + 1 >= start && left > 0) kept.push(Buffer.from(part.subarray(0, left)));
     length += part.length;
   }
 
@@ -60,10 +63,10 @@ export function lineCounter(start: number, count: number) {
     more ||= lines.length === count;
     if (more) return;
     const whole = beginning.toString('utf8');
-    const short = whole.slice(0, longestLine);
+    const short = whole.slice(0, room.line);
     const left = length - Buffer.byteLength(short);
-    const line = whole.length <= longestLine && left <= 0 ? whole : `${short}… [${left} more bytes]`;
-    if (lines.length > 0 && characters + line.length > longestText) {
+    const line = whole.length <= room.line && left <= 0 ? whole : `${short}… [${left} more bytes]`;
+    if (lines.length > 0 && characters + line.length > room.text) {
       more = true;
       return;
     }
