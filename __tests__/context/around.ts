@@ -1,7 +1,7 @@
-import type { Circumstances, Remark } from '../../src/core/forge.ts';
+import type { Remark, SubjectCircumstances } from '../../src/core/forge.ts';
 import type { Person, Plan, Settings, Task } from '../../src/core/task.ts';
 
-export type About = Exclude<Circumstances, { kind: 'folder' }>;
+export type About = SubjectCircumstances;
 export const ann: Person = { login: 'ann', id: 1, kind: 'user' };
 export const mallory: Person = { login: 'mallory', id: 66, kind: 'user' };
 export const asked = '2026-01-02T10:00:00Z';
@@ -30,6 +30,7 @@ export const planOf = (made: Task): Plan => ({
 
 export const settings: Settings = {
   trigger: '/oi',
+  label: 'oi',
   model: 'some-model',
   harness: null,
   sandbox: 'workspace-write',
@@ -70,6 +71,7 @@ export function about(remarks: readonly Remark[], over: Partial<About> = {}): Ab
       author: mallory,
       association: 'CONTRIBUTOR',
       state: 'open',
+      labels: [],
       at: '2026-01-01T00:00:00Z',
       editedAt: null,
       url,

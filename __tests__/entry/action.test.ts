@@ -58,6 +58,7 @@ const core = [
   ...[
     'action.ts',
     'concern.ts',
+    'names.ts',
     'post.ts',
     'prefilter.ts',
     'runner-protocol.ts',
@@ -86,6 +87,9 @@ test('E5: edited and deleted comments and other events are ignored and never red
     comment('/oi fix', 'edited'),
     comment('/oi fix', 'deleted'),
     { eventName: 'issues', event: { action: 'edited', changes: { body: { from: '/oi fix' } } } },
+    { eventName: 'issues', event: { action: 'labeled', label: { name: 'bug' } } },
+    { eventName: 'issues', event: { action: 'labeled', label: { name: 'OI' } } },
+    { eventName: 'issues', event: { action: 'unlabeled', label: { name: 'oi' } } },
     { eventName: 'push', event: {} },
   ]) {
     const { conclusion, outputs, loaded } = await run(t, job);

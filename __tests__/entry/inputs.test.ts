@@ -34,6 +34,7 @@ test('inputs are read with white space and empty ones left out', () => {
     {
       'github-token': 'ghs_x',
       config: '.github/oi.yml',
+      label: 'oi',
       trigger: '/oi',
       model: 'deepseek/deepseek-chat',
       'max-turns': 5,

@@ -22,6 +22,7 @@ test('inputs win over the config file, which wins over the defaults', () => {
   );
   assert.deepEqual(settings, {
     trigger: '/oi',
+    label: 'oi',
     model: 'a/input',
     harness: 'native',
     sandbox: 'workspace-write',

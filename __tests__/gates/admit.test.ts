@@ -1,14 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OiError } from '../../src/core/errors.ts';
-import type { Permission } from '../../src/core/forge.ts';
+import type { Circumstances, Permission } from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
 import type { Plan, Refusal } from '../../src/core/task.ts';
 import { admit, gates } from '../../src/gates/index.ts';
-import { type About, about, ann, asked, bot, commit, forge, mallory, pull, settings } from './around.ts';
+import {
+  type About,
+  about,
+  ann,
+  asked,
+  bot,
+  branchAbout,
+  commit,
+  forge,
+  labelled,
+  mallory,
+  pull,
+  settings,
+  started,
+} from './around.ts';
 
 const refusedBy = (result: Plan | Refusal): string | null => ('gate' in result ? result.gate : null);
-const judge = async (task: Asked, circumstances: About, permission: Permission | Error = 'write') =>
+const judge = async (task: Asked, circumstances: Circumstances, permission: Permission | Error = 'write') =>
   admit(task, settings, { forge: forge(circumstances, permission) });
 
 test('an asker with write access is let through, and two questions suffice', async () => {
@@ -233,6 +247,73 @@ test('a repository without commits ends with its own code', async () => {
   await assert.rejects(judge(asked(), about('issue', { defaultBranch: null })), { code: 'repository.empty' });
 });
 
+const labelledAbout = (labels: readonly string[], over: Partial<About> = {}): About => {
+  const plain = about('issue', { comment: null, ...over });
+  return { ...plain, subject: { ...plain.subject, labels } };
+};
+
+test('a label is a start signal: who put it on is judged, and nobody else', async () => {
+  const here = labelledAbout(['oi']);
+  assert.equal(refusedBy(await judge(labelled(), here)), null);
+  assert.equal(refusedBy(await judge(labelled(mallory), here, 'read')), 'write-access');
+  assert.equal(refusedBy(await judge(labelled(bot), here)), 'bots');
+});
+
+test('a label that was taken off again, or put on before the description was changed, starts nothing', async () => {
+  assert.equal(refusedBy(await judge(labelled(), labelledAbout(['OI', 'bug']))), 'same-text');
+  const { subject } = labelledAbout(['oi']);
+  const changed = labelledAbout(['oi'], {});
+  changed.subject = { ...subject, editedAt: later };
+  assert.equal(refusedBy(await judge(labelled(), changed)), 'same-text');
+});
+
+test('an issue that another run is at work on is left to it, and one that our own last attempt left is not', async () => {
+  const claimed = ['oi', 'oi:working'];
+  assert.equal(refusedBy(await judge(labelled(), labelledAbout(claimed))), 'unclaimed');
+  const ours = labelledAbout(claimed, { tracking: { id: 5, url: 'https://forge.test/5' } });
+  assert.equal(refusedBy(await judge(labelled(), ours)), null);
+  assert.equal(refusedBy(await judge(asked(), about('issue'))), null);
+});
+
+test('the label of an issue that somebody else wrote starts untrusted work, from the default branch', async () => {
+  const plan = await judge(labelled(), labelledAbout(['oi']));
+  assert.ok('taint' in plan);
+  assert.deepEqual([plan.taint, plan.session, plan.base], ['untrusted', 'issue-12', commit('d')]);
+  const own = labelledAbout(['oi']);
+  const trusted = await judge(labelled(), { ...own, subject: { ...own.subject, author: ann } });
+  assert.ok('taint' in trusted);
+  assert.equal(trusted.taint, 'trusted');
+});
+
+test('a workflow’s own task needs nobody on a schedule, and write access of who starts it by hand', async () => {
+  assert.equal(refusedBy(await judge(started(), branchAbout(), 'none')), null);
+  assert.equal(refusedBy(await judge(started(ann), branchAbout())), null);
+  assert.equal(refusedBy(await judge(started(mallory), branchAbout(), 'read')), 'write-access');
+  assert.equal(refusedBy(await judge(started(bot), branchAbout())), 'bots');
+});
+
+test('a workflow’s own task goes into the branch it runs on, by a branch of its own', async () => {
+  const into = { name: 'release', head: commit('e') };
+  const plan = await judge(started(ann, 'release'), branchAbout({ into }));
+  assert.ok('destination' in plan);
+  assert.deepEqual(
+    [plan.session, plan.base, plan.trunk, plan.taint],
+    ['workflow-nightly', into.head, into.head, 'trusted'],
+  );
+  const branch = { kind: 'pull', branch: 'oi/workflow-nightly', head: null, into: 'release', pull: null };
+  assert.deepEqual(plan.destination, branch);
+});
+
+test('a workflow whose branch is gone, or whose repository has no commit, ends with its own code', async () => {
+  for (const over of [{ into: null }, { into: null, defaultBranch: null }])
+    await assert.rejects(judge(started(), branchAbout(over)), { code: 'repository.empty' });
+});
+
+test('a workflow’s pull request that was closed is declined as any other', async () => {
+  const ours = { name: 'oi/workflow-nightly', head: commit('c'), begun: null, pull: null, closed };
+  assert.equal(refusedBy(await judge(started(), branchAbout({ ours }))), 'not-declined');
+});
+
 test('every gate can refuse, and what it says is two sentences', async () => {
   const seen = new Map<string, Refusal>();
   const tries = [
@@ -247,6 +328,7 @@ test('every gate can refuse, and what it says is two sentences', async () => {
       asked(),
       about('issue', { ours: { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, closed } }),
     ),
+    judge(labelled(), labelledAbout(['oi', 'oi:working'])),
   ];
   for (const result of await Promise.all(tries)) if ('gate' in result) seen.set(result.gate, result);
   assert.deepEqual(

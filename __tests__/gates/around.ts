@@ -1,8 +1,14 @@
-import type { Circumstances, ForgeReads, Permission } from '../../src/core/forge.ts';
+import type {
+  BranchCircumstances,
+  Circumstances,
+  ForgeReads,
+  Permission,
+  SubjectCircumstances,
+} from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
 import type { Person, Settings } from '../../src/core/task.ts';
 
-export type About = Exclude<Circumstances, { kind: 'folder' }>;
+export type About = SubjectCircumstances;
 export type Pull = NonNullable<About['pull']>;
 
 export const commit = (digit: string): string => digit.repeat(40);
@@ -13,6 +19,7 @@ const at = '2026-01-02T10:00:00Z';
 
 export const settings: Settings = {
   trigger: '/oi',
+  label: 'oi',
   model: 'some-model',
   harness: null,
   sandbox: 'workspace-write',
@@ -33,6 +40,33 @@ export function asked(
   return { id: 'comment-7', origin, verb: 'fix', ask: 'it', commit: null, ...task };
 }
 
+/** Our label on issue 12, put on by ann, or by another. */
+export const labelled = (sender: Person = ann): Asked => ({
+  id: 'label-12-1767348000',
+  origin: { kind: 'label', subject: { kind: 'issue', number: 12 }, label: 'oi', at, sender },
+  verb: 'fix',
+  ask: '',
+  commit: null,
+});
+
+/** A workflow's own task: started by somebody, or on a schedule. */
+export const started = (sender: Person | null = null, branch: string | null = null): Asked => ({
+  id: 'run-7-nightly',
+  origin: { kind: 'workflow', workflow: 'nightly', branch, sender },
+  verb: 'fix',
+  ask: 'Tidy up.',
+  commit: null,
+});
+
+export const branchAbout = (over: Partial<BranchCircumstances> = {}): BranchCircumstances => ({
+  kind: 'branch',
+  defaultBranch: { name: 'main', head: commit('d') },
+  into: { name: 'main', head: commit('d') },
+  ours: { name: 'oi/workflow-nightly', head: null, begun: null, pull: null, closed: null },
+  private: false,
+  ...over,
+});
+
 export function about(on: 'issue' | 'pull' = 'issue', over: Partial<About> = {}): About {
   const url = `https://forge.test/o/r/${on}/12`;
   return {
@@ -45,6 +79,7 @@ export function about(on: 'issue' | 'pull' = 'issue', over: Partial<About> = {})
       author: mallory,
       association: 'NONE',
       state: 'open',
+      labels: [],
       at,
       editedAt: null,
       url,

@@ -13,6 +13,7 @@ export function logOf(...facts: readonly Fact[]): Entry[] {
 
 export const settings: Settings = {
   trigger: '/oi',
+  label: 'oi',
   model: 'sim/model',
   harness: null,
   sandbox: 'workspace-write',

@@ -1,6 +1,6 @@
 import type { ForgeReads } from '../core/forge.ts';
 import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
-import type { Plan, Settings } from '../core/task.ts';
+import { type Plan, type Settings, subjectOf } from '../core/task.ts';
 import type { Workspace, World } from '../core/world.ts';
 import { keepFiles } from './files.ts';
 import { readInstructions } from './instructions.ts';
@@ -31,9 +31,8 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
 }
 
 async function read({ task }: Plan, at: Around): Promise<Fact> {
-  const { origin } = task;
-  const review =
-    origin.kind === 'comment' && origin.subject.kind === 'pull' ? at.forge.review(origin.subject) : null;
+  const subject = subjectOf(task.origin);
+  const review = subject?.kind === 'pull' ? at.forge.review(subject) : null;
   const [circumstances, reviewed, { found, hidden }] = await Promise.all([
     at.forge.circumstances(task),
     review,
@@ -41,7 +40,7 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
       readInstructions((path) => at.workspace.read(path), known?.files ?? []),
     ),
   ]);
-  const sources = circumstances.kind === 'folder' ? none : sourcesOf(task, circumstances, reviewed);
+  const sources = circumstances.kind === 'subject' ? sourcesOf(task, circumstances, reviewed) : none;
   const files = await keepFiles(sources.files, at.blobs);
   return {
     type: 'context.gathered',

@@ -1,5 +1,5 @@
 import type { Remark } from '../core/forge.ts';
-import type { Source, Task } from '../core/task.ts';
+import { askedAt, askerOf, type Source, type Task } from '../core/task.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { sanitise } from '../text/sanitise.ts';
 
@@ -20,11 +20,12 @@ export type Sorted = {
  * eyes and is left out. Only the asker is known to have write access: the forge's word for the others is a hint.
  */
 export function sortRemarks(all: readonly Remark[], task: Task): Sorted {
-  const asked = task.origin.kind === 'comment' ? task.origin : null;
-  const since = Date.parse(asked?.comment.at ?? '');
-  const isAsking = (remark: Remark) => remark.place === null && remark.id === asked?.comment.id;
+  const { origin } = task;
+  const asked = origin.kind === 'comment' ? origin.comment.id : null;
+  const since = Date.parse(askedAt(origin) ?? '');
+  const isAsking = (remark: Remark) => remark.place === null && remark.id === asked;
   const isLate = ({ at, editedAt }: Remark) => Date.parse(at) > since || Date.parse(editedAt ?? at) > since;
-  const clean = (remark: Remark) => cleanRemark(remark, asked?.author?.id ?? null);
+  const clean = (remark: Remark) => cleanRemark(remark, askerOf(origin)?.id ?? null);
 
   const others = all.filter((remark) => !remark.ours && !isAsking(remark));
   const seen = others.filter(({ hidden }) => !hidden);

@@ -1,10 +1,8 @@
-import type { Circumstances, Remark } from '../core/forge.ts';
+import type { SubjectCircumstances as About, Remark } from '../core/forge.ts';
 import type { Source, Task } from '../core/task.ts';
 import { share } from './budget.ts';
 import { type Clean, type Sorted, sortRemarks } from './remarks.ts';
 import { pullSource, subjectSource } from './subject.ts';
-
-type About = Exclude<Circumstances, { kind: 'folder' }>;
 
 export type Sources = {
   inline: Source[];

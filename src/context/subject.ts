@@ -1,18 +1,16 @@
-import type { Circumstances } from '../core/forge.ts';
-import type { Source, Task } from '../core/task.ts';
+import type { SubjectCircumstances } from '../core/forge.ts';
+import { askerOf, type Source, type Task } from '../core/task.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { sanitise } from '../text/sanitise.ts';
 import type { Clean } from './remarks.ts';
 
-type About = Exclude<Circumstances, { kind: 'folder' }>;
-
 const words = { issue: 'issue', pull: 'pull request' };
 
 /** The issue or pull request itself. An empty description leaves the title. */
-export function subjectSource({ subject }: About, { origin }: Task): Clean {
+export function subjectSource({ subject }: SubjectCircumstances, { origin }: Task): Clean {
   const title = stripInvisible(subject.title);
   const body = sanitise(subject.body);
-  const asker = origin.kind === 'comment' ? origin.author : null;
+  const asker = askerOf(origin);
   return {
     title: `${words[subject.kind]} #${subject.number}, ${subject.association || 'NONE'}, ${subject.at}, ${subject.url}`,
     text: [title.text, body.text.trim()].filter(Boolean).join('\n\n'),
@@ -23,7 +21,10 @@ export function subjectSource({ subject }: About, { origin }: Task): Clean {
 }
 
 /** What a pull request changes, by name: the change itself is in the checkout, for git to show. */
-export function pullSource(pull: NonNullable<About['pull']>, files: readonly string[]): Source {
+export function pullSource(
+  pull: NonNullable<SubjectCircumstances['pull']>,
+  files: readonly string[],
+): Source {
   const { head, into } = pull;
   const end = (branch: string, commit: string) =>
     `${JSON.stringify(stripInvisible(branch).text)} at ${commit}`;

@@ -30,38 +30,50 @@ export type OurBranch = {
   closed: { number: number; url: string; merged: boolean } | null;
 };
 
+/** What is so around every task that comes from a forge. */
+type Surroundings = {
+  defaultBranch: { name: string; head: ObjectId } | null;
+  ours: OurBranch;
+  private: boolean;
+};
+
+/** The state of the world around an issue or pull request. */
+export type SubjectCircumstances = Surroundings & {
+  kind: 'subject';
+  subject: Subject & {
+    title: string;
+    body: string;
+    author: Person | null;
+    association: string;
+    state: 'open' | 'closed' | 'merged';
+    labels: readonly string[];
+    at: string;
+    /** When the description was last changed. */
+    editedAt: string | null;
+    url: string;
+  };
+  /** The asking comment as it is now; null when it is gone, or when nobody asked by a comment. */
+  comment: { body: string; editedAt: string | null; author: Person | null } | null;
+  /** For a pull request. `head.repository` is null when the fork is gone; `head.exists` whether its branch is there. */
+  pull: {
+    head: { branch: string; commit: ObjectId; repository: string | null; exists: boolean };
+    into: { branch: string; commit: ObjectId };
+    fork: boolean;
+  } | null;
+  /** Newest last. `left` counts older remarks that were not read. */
+  thread: { remarks: readonly Remark[]; left: number };
+  /** Our tracking comment for this task, when a former attempt wrote one. */
+  tracking: { id: number; url: string } | null;
+};
+
+/** The state of the world around a workflow's own task. `into` is the branch it runs on, null when it is gone. */
+export type BranchCircumstances = Surroundings & {
+  kind: 'branch';
+  into: { name: string; head: ObjectId } | null;
+};
+
 /** The state of the world around a task, read in one go when it is admitted. */
-export type Circumstances =
-  | { kind: 'folder' }
-  | {
-      kind: 'subject';
-      subject: Subject & {
-        title: string;
-        body: string;
-        author: Person | null;
-        association: string;
-        state: 'open' | 'closed' | 'merged';
-        at: string;
-        /** When the description was last changed. */
-        editedAt: string | null;
-        url: string;
-      };
-      /** The asking comment as it is now, null when it is gone. */
-      comment: { body: string; editedAt: string | null; author: Person | null } | null;
-      defaultBranch: { name: string; head: ObjectId } | null;
-      /** For a pull request. `head.repository` is null when the fork is gone; `head.exists` whether its branch is there. */
-      pull: {
-        head: { branch: string; commit: ObjectId; repository: string | null; exists: boolean };
-        into: { branch: string; commit: ObjectId };
-        fork: boolean;
-      } | null;
-      ours: OurBranch;
-      /** Newest last. `left` counts older remarks that were not read. */
-      thread: { remarks: readonly Remark[]; left: number };
-      /** Our tracking comment for this task, when a former attempt wrote one. */
-      tracking: { id: number; url: string } | null;
-      private: boolean;
-    };
+export type Circumstances = { kind: 'folder' } | SubjectCircumstances | BranchCircumstances;
 
 export type ForgeReads = {
   permission(person: Person): Promise<Permission>;
@@ -88,13 +100,18 @@ export type Effect =
       message: string;
     }
   | { kind: 'pull'; key: string; branch: string; into: string; title: string; body: string; draft: boolean }
-  | { kind: 'comment'; key: string; subject: Subject; body: string };
+  | { kind: 'comment'; key: string; subject: Subject; body: string }
+  /** A label that is to be on the subject, or is not to be. */
+  | { kind: 'label'; key: string; subject: Subject; label: string; on: boolean };
 
 /** The line of a commit message that says which task the commit is the result of. */
 export const runTrailer = (task: Pick<Task, 'id'>): string => `Run: ${task.id}`;
 
 /** The key of the one comment that answers a task: announced, kept up to date, and at last the answer. */
 export const answerKey = (task: Pick<Task, 'id'>): string => `answer:${task.id}`;
+
+/** The label that says we are at work on an issue, so that no other run takes it. */
+export const claimLabel = 'oi:working';
 
 /** `url` of the thing for people; `id` is a pull request's or comment's number, a branch's commit. */
 export type Receipt = { id: string; url: string };

@@ -1,4 +1,4 @@
-import type { Circumstances, ForgeReads } from './forge.ts';
+import type { BranchCircumstances, ForgeReads, SubjectCircumstances } from './forge.ts';
 import type { Origin, Settings, Task } from './task.ts';
 
 /** A task that came from the forge. What a person types in their own terminal passes no gate. */
@@ -7,7 +7,7 @@ export type Asked = Task & { origin: Exclude<Origin, { kind: 'terminal' }> };
 export type GateWorld = {
   forge: Pick<ForgeReads, 'permission'>;
   /** Read at the first call and then remembered, so that gates that need nothing come first and cost nothing. */
-  circumstances(): Promise<Exclude<Circumstances, { kind: 'folder' }>>;
+  circumstances(): Promise<SubjectCircumstances | BranchCircumstances>;
   settings: Settings;
 };
 

@@ -22,11 +22,34 @@ export type Event =
       /** True for our own comments, known by the hidden mark that we put into each. */
       ours: boolean;
     }
+  | {
+      /** Somebody put a label on an issue. `at` is when (ISO 8601). */
+      kind: 'label';
+      id: string;
+      subject: Subject;
+      label: string;
+      at: string;
+      sender: Person;
+    }
+  | {
+      /** A workflow brought its own words along: on a schedule, or started by hand. */
+      kind: 'workflow';
+      id: string;
+      /** Which one, in letters that a branch can have, e.g. `nightly-fix`. */
+      workflow: string;
+      /** The branch that it runs on; null is the default branch. */
+      branch: string | null;
+      text: string;
+      /** Who started it by hand; null on a schedule. */
+      sender: Person | null;
+    }
   | { kind: 'prompt'; id: string; session: string; text: string };
 
 /** Where a task comes from, and by that who answers for it. */
 export type Origin =
   | { kind: 'terminal'; session: string }
+  | { kind: 'workflow'; workflow: string; branch: string | null; sender: Person | null }
+  | { kind: 'label'; subject: Subject; label: string; at: string; sender: Person }
   | {
       kind: 'comment';
       subject: Subject;
@@ -34,6 +57,21 @@ export type Origin =
       author: Person | null;
       sender: Person;
     };
+
+/** What a task is about; null where it is about the repository as a whole. */
+export const subjectOf = (origin: Origin): Subject | null => ('subject' in origin ? origin.subject : null);
+
+/** Who answers for a task: it is their word, and their permission counts. Null: no single person, or an account that is gone. */
+export function askerOf(origin: Origin): Person | null {
+  if (origin.kind === 'terminal') return null;
+  return origin.kind === 'comment' ? origin.author : origin.sender;
+}
+
+/** What was written or changed later was not before the asker's eyes (ISO 8601). Null where nobody looked at a thread. */
+export function askedAt(origin: Origin): string | null {
+  if (origin.kind === 'comment') return origin.comment.at;
+  return origin.kind === 'label' ? origin.at : null;
+}
 
 /** What we were asked to do. Everything after triggers/ reads a Task, never an Event. */
 export type Task = {
@@ -92,6 +130,8 @@ export type Limits = {
 export type Settings = {
   /** The command's first word, e.g. `/oi`. */
   trigger: string;
+  /** The label that gives us an issue, by its exact name. */
+  label: string;
   model: string;
   /** The harness asked for; null lets the model's family choose. */
   harness: string | null;
@@ -113,10 +153,10 @@ export type VerifySettings = {
   readyWhenGreen: boolean;
 };
 
-/** A trigger either recognises the event or says nothing. It is asked before any setting is read but our name. */
+/** A trigger either recognises the event or says nothing. It is asked before any setting is read but our names. */
 export type Trigger = {
   name: string;
-  recognise(event: Event, settings: Pick<Settings, 'trigger'>): Promise<Task | null>;
+  recognise(event: Event, settings: Pick<Settings, 'trigger' | 'label'>): Promise<Task | null>;
 };
 
 /** A piece of context: data, never an instruction. `author` null is a deleted account. */

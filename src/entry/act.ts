@@ -1,20 +1,20 @@
 import { OiError, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Session } from '../core/session.ts';
-import type { Plan } from '../core/task.ts';
-import type { Progress } from '../core/world.ts';
+import type { Event, Plan } from '../core/task.ts';
+import type { Progress, World } from '../core/world.ts';
 import { toEvent } from '../forge/github/event.ts';
-import { openGitHub } from '../forge/github/github.ts';
+import { type GitHub, openGitHub } from '../forge/github/github.ts';
 import { run } from '../run.ts';
 import { recognise } from '../triggers/index.ts';
 import { openActionWorld } from './action-world.ts';
-import { jobOf } from './job.ts';
+import { type Job, jobOf } from './job.ts';
 import { patchFile } from './kept.ts';
 import { isHurried, lastWords } from './last-words.ts';
 import { report } from './report.ts';
 import { type Cancelling, type Environment, saveState, setOutput } from './runner-protocol.ts';
 import { settingsOf } from './settings.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
 import { logSafe, watchAsLines } from './watch.ts';
 
 type Start = {
@@ -25,6 +25,7 @@ type Start = {
   /** Variables by which code was loaded before ours: such a run does no more than to say so. */
   loaders: readonly string[];
 };
+type Desk = { job: Job; github: GitHub; store: Store; world: World };
 /** What has come to be so far, for whoever has to end it. */
 type Begun = {
   session: Session;
@@ -34,43 +35,77 @@ type Begun = {
   progress: Progress | null;
 };
 
+/** One look takes no more of the issues that wait than this: the next look takes the others. */
+const mostAtOnce = 5;
+
 /** The Action, once an event may be for us. Answers the exit code. */
 export async function main(at: Start): Promise<number> {
-  const begun: Begun[] = [];
-  const outcome = await act(at, begun).catch(
-    (error): Outcome => ({ kind: 'failed', ...toProblem(error), published: null }),
-  );
-  const { session, folder = null, patch = null } = begun.at(-1) ?? {};
-  const code = await report({ outcome, log: session?.log ?? [], session: folder, patch });
-  if (isSettled(outcome)) saveState(at.env, 'settled', 'yes');
-  return code;
+  const reported: Reported[] = [];
+  try {
+    const desk = openDesk(at);
+    for (const event of await eventsOf(at, desk)) {
+      reported.push(await answer(event, at, desk));
+      if (at.cancelling.stop.aborted) break;
+    }
+    if (reported.length === 0) reported.push(await told(null));
+  } catch (error) {
+    reported.push(await told({ kind: 'failed', ...toProblem(error), published: null }));
+  }
+  if (reported.every(({ settled }) => settled)) saveState(at.env, 'settled', 'yes');
+  return Math.max(...reported.map(({ code }) => code));
 }
 
-/** Whether nothing is left for the post step: it alone can tell whether a person or a time limit cancelled the run. */
-const isSettled = (outcome: Outcome | null): boolean =>
-  !(outcome?.kind === 'stopped' && outcome.because === 'cancelled');
+type Reported = { code: number; settled: boolean };
 
-/** Null when the event is not for us after all. */
-async function act(
-  { env, name, event: payload, cancelling, loaders }: Start,
-  begun: Begun[],
-): Promise<Outcome | null> {
-  const event = toEvent(name, payload);
+/** `settled`: nothing is left for the post step. It alone can tell whether a person or a time limit cancelled the run. */
+async function told(outcome: Outcome | null, begun?: Begun): Promise<Reported> {
+  const { session, folder = null, patch = null } = begun ?? {};
+  const code = await report({ outcome, log: session?.log ?? [], session: folder, patch });
+  return { code, settled: !(outcome?.kind === 'stopped' && outcome.because === 'cancelled') };
+}
+
+function openDesk({ env, cancelling }: Start): Desk {
   const job = jobOf(env);
-  // Asked here already, because what is not for us shall cost no call.
-  if (event?.kind !== 'comment' || !(await recognise(event, job))) return null;
   const github = openGitHub(job.connection, job.config);
-  const { settings, wrong } = await settingsOf(env, () => github.config(event.subject));
   const log = watchAsLines(logSafe(process.stdout), false);
   const store = openStore(job, env);
-  const { stop, hurry } = cancelling;
-  const world = openActionWorld({ job, github, store, env, log, signal: stop });
+  const world = openActionWorld({ job, github, store, env, log, signal: cancelling.stop });
+  return { job, github, store, world };
+}
+
+/**
+ * What happened. A workflow that brings no words of its own looks for issues that wait with our label, as if the label had
+ * been put on just now.
+ */
+async function eventsOf({ name, event: payload }: Start, { job, github }: Desk): Promise<Event[]> {
+  const event = toEvent(name, payload, job.run);
+  if (event?.kind === 'workflow' && job.run.prompt === '')
+    return (await github.waiting(job.label)).slice(0, mostAtOnce);
+  return event ? [event] : [];
+}
+
+async function answer(event: Event, at: Start, desk: Desk): Promise<Reported> {
+  const begun: Begun[] = [];
+  const outcome = await act(event, at, desk, begun).catch(
+    (error): Outcome => ({ kind: 'failed', ...toProblem(error), published: null }),
+  );
+  return told(outcome, begun.at(-1));
+}
+
+/** Null when the event is not for us after all. */
+async function act(event: Event, at: Start, desk: Desk, begun: Begun[]): Promise<Outcome | null> {
+  const { job, github, store, world } = desk;
+  // Asked here already, because what is not for us shall cost no call.
+  const task = await recognise(event, job);
+  if (!task) return null;
+  const { settings, wrong } = await settingsOf(at.env, () => github.config(task));
+  const { stop, hurry } = at.cancelling;
   const session = async (id: string): Promise<Session> => {
-    if (loaders.length > 0) throw planted(loaders);
+    if (at.loaders.length > 0) throw planted(at.loaders);
     if (wrong) throw wrong;
     const session = await world.session(id);
     const folder = store.folder(id);
-    setOutput(env, 'session-path', folder);
+    setOutput(at.env, 'session-path', folder);
     begun.push({ session, folder, patch: patchFile(job, id), plan: null, progress: null });
     return session;
   };

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
+import { namesOf } from './names.ts';
 import { listenForCancelling, logCommand, readInput, saveState, setOutput } from './runner-protocol.ts';
 import { startClean } from './start-clean.ts';
 
@@ -16,7 +17,7 @@ for (const name of ['github-token', 'api-key']) {
 
 const name = env['GITHUB_EVENT_NAME'] ?? '';
 let event: unknown = null;
-const found = concern(name, readInput(env, 'trigger') || '/oi', () => {
+const found = concern(name, namesOf(env), () => {
   event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   return event;
 });

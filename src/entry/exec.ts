@@ -62,6 +62,7 @@ function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
   if (!model) throw noModel();
   return {
     trigger: '',
+    label: '',
     model,
     harness: flags.harness ?? earlier?.harness ?? null,
     sandbox: flags.sandbox ?? (earlier?.sandbox === 'read-only' ? 'read-only' : 'workspace-write'),

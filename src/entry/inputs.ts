@@ -23,6 +23,11 @@ const shape = z.object({
     z.string().check(z.regex(/^\S{2,40}$/, { error: 'one word of 2 to 40 characters, e.g. `/oi`' })),
     '/oi',
   ),
+  label: z._default(
+    z.string().check(z.regex(/^.{1,50}$/, { error: 'the name of a label, e.g. `oi`' })),
+    'oi',
+  ),
+  prompt: z.optional(z.string()),
   'job-status': z.optional(z.string()),
   ...sharedValues,
 });

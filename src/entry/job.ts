@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { OiError } from '../core/errors.ts';
 import type { Connection } from '../forge/github/client.ts';
+import type { Run } from '../forge/github/event.ts';
+import { namesOf } from './names.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
 
 /**
@@ -14,8 +16,10 @@ export type Job = {
   /** A folder of this job for temporary files, gone with it. */
   temporary: string;
   runUrl: string;
-  /** The command's first word and the settings file, which are needed before anything else of the inputs. */
+  run: Run;
+  /** The command's first word, the label and the settings file, which are needed before anything else of the inputs. */
   trigger: string;
+  label: string;
   config: string;
 };
 
@@ -50,9 +54,25 @@ export function jobOf(env: Environment): Job {
     workspace: need('GITHUB_WORKSPACE'),
     temporary: need('RUNNER_TEMP'),
     runUrl: `${server}/${owner}/${name}/actions/runs/${need('GITHUB_RUN_ID')}`,
-    trigger: readInput(env, 'trigger') || '/oi',
+    run: {
+      id: need('GITHUB_RUN_ID'),
+      workflow: workflowName(env),
+      branch: env['GITHUB_REF_TYPE'] === 'tag' ? null : (env['GITHUB_REF_NAME'] ?? null),
+      prompt: readInput(env, 'prompt'),
+    },
+    ...namesOf(env),
     config: readInput(env, 'config') || '.github/oi.yml',
   };
+}
+
+/**
+ * The workflow's file and the job in it: what makes two tasks of a repository different. One job is one task, however
+ * often it runs; jobs of a matrix are not told apart.
+ */
+function workflowName(env: Environment): string {
+  const file = /([^/]+)\.ya?ml@/.exec(env['GITHUB_WORKFLOW_REF'] ?? '')?.[1] ?? 'workflow';
+  const name = `${file}-${env['GITHUB_JOB'] ?? ''}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return name.replace(/^-|-$/g, '').slice(0, 80);
 }
 
 /** Where sessions of this job are kept. */

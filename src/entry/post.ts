@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { concern } from './concern.ts';
-import { readInput, readState } from './runner-protocol.ts';
+import { namesOf } from './names.ts';
+import { readState } from './runner-protocol.ts';
 import { startClean } from './start-clean.ts';
 
 startClean();
@@ -13,7 +14,7 @@ const { env } = process;
 const name = env['GITHUB_EVENT_NAME'] ?? '';
 let event: unknown = null;
 const mayBeOpen = (): boolean =>
-  concern(name, readInput(env, 'trigger') || '/oi', () => {
+  concern(name, namesOf(env), () => {
     event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
     return event;
   }).kind === 'for-us';

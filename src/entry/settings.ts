@@ -2,7 +2,8 @@ import { OiError } from '../core/errors.ts';
 import type { Settings } from '../core/task.ts';
 import { type Config, parseConfig } from './config.ts';
 import { defaultConfig, type Inputs, parseInputs } from './inputs.ts';
-import { type Environment, readInput } from './runner-protocol.ts';
+import { namesOf } from './names.ts';
+import type { Environment } from './runner-protocol.ts';
 
 /** What holds where neither an input nor the config file says otherwise. action.yml tells people the same. */
 export const defaultLimits = { turns: 100, minutes: 30 } as const;
@@ -20,6 +21,7 @@ export function settle(inputs: Inputs, config: Config): Settings {
   }
   return {
     trigger: inputs.trigger,
+    label: inputs.label,
     model,
     harness: inputs.harness ?? config.harness ?? null,
     sandbox: 'workspace-write',
@@ -54,8 +56,7 @@ export async function settingsOf(
     return { settings: settle(inputs, parseConfig(inputs.config, text)), wrong: null };
   } catch (error) {
     if (!(error instanceof OiError)) throw error;
-    const trigger = readInput(env, 'trigger') || '/oi';
-    return { settings: { ...leastSettings, trigger }, wrong: error };
+    return { settings: { ...leastSettings, ...namesOf(env) }, wrong: error };
   }
 }
 
@@ -69,6 +70,7 @@ const noConfig = (path: string): OiError =>
 
 const leastSettings: Settings = {
   trigger: '',
+  label: '',
   model: '',
   harness: null,
   sandbox: 'read-only',

@@ -1,4 +1,5 @@
 import type { Gate } from '../core/gate.ts';
+import { subjectOf } from '../core/task.ts';
 
 /**
  * The work starts from a commit that somebody with write access answers for. A branch of this repository is written by
@@ -7,9 +8,10 @@ import type { Gate } from '../core/gate.ts';
 export const headPinned: Gate = {
   name: 'head-pinned',
   quiet: false,
-  async admit({ origin: { subject }, commit }, { circumstances, settings: { trigger } }) {
-    if (subject.kind === 'issue') return true;
-    const { pull } = await circumstances();
+  async admit({ origin, commit }, { circumstances, settings: { trigger } }) {
+    if (subjectOf(origin)?.kind !== 'pull') return true;
+    const about = await circumstances();
+    const pull = about.kind === 'subject' ? about.pull : null;
     if (!pull) return { why: 'This pull request could not be read.', advice: 'Ask again in a minute.' };
     const { head } = pull;
     const command = `\`${trigger} fix ${head.commit}\``;

@@ -1,4 +1,4 @@
-import type { Circumstances, ForgeReads } from '../core/forge.ts';
+import type { BranchCircumstances, ForgeReads, SubjectCircumstances } from '../core/forge.ts';
 import type { Asked, Gate, GateWorld } from '../core/gate.ts';
 import type { Plan, Refusal, Settings, Task } from '../core/task.ts';
 import { bots } from './bots.ts';
@@ -9,6 +9,7 @@ import { sameText } from './same-text.ts';
 import { senderIsAuthor } from './sender-is-author.ts';
 import { spelling } from './spelling.ts';
 import { subjectOpen } from './subject-open.ts';
+import { unclaimed } from './unclaimed.ts';
 import { writeAccess } from './write-access.ts';
 
 /** In this order: what costs no call comes first, and nobody without write access learns what the later ones say. */
@@ -21,6 +22,7 @@ export const gates: readonly Gate[] = [
   subjectOpen,
   headPinned,
   notDeclined,
+  unclaimed,
 ];
 
 type Reads = Pick<ForgeReads, 'permission' | 'circumstances'>;
@@ -47,7 +49,7 @@ async function refuse(task: Asked, at: GateWorld): Promise<Refusal | null> {
 
 const isAsked = (task: Task): task is Asked => task.origin.kind !== 'terminal';
 
-async function about(forge: Reads, task: Asked): Promise<Exclude<Circumstances, { kind: 'folder' }>> {
+async function about(forge: Reads, task: Asked): Promise<SubjectCircumstances | BranchCircumstances> {
   const circumstances = await forge.circumstances(task);
   if (circumstances.kind === 'folder') throw new Error('A task from a forge met a folder without one.');
   return circumstances;

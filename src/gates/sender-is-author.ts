@@ -4,7 +4,9 @@ import type { Gate } from '../core/gate.ts';
 export const senderIsAuthor: Gate = {
   name: 'sender-is-author',
   quiet: false,
-  async admit({ origin: { author, sender } }) {
+  async admit({ origin }) {
+    if (origin.kind !== 'comment') return true;
+    const { author, sender } = origin;
     if (author?.id === sender.id) return true;
     return {
       why: author

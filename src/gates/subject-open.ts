@@ -7,7 +7,9 @@ export const subjectOpen: Gate = {
   name: 'subject-open',
   quiet: false,
   async admit(_, { circumstances }) {
-    const { subject } = await circumstances();
+    const about = await circumstances();
+    if (about.kind === 'branch') return true;
+    const { subject } = about;
     if (subject.state === 'open') return true;
     if (subject.state === 'merged') {
       return {

@@ -4,12 +4,15 @@ import type { Gate } from '../core/gate.ts';
 
 const enough: readonly Permission[] = ['write', 'admin'];
 
-/** Only who could push may ask us to. A bot that came this far was named in the settings; the forge gives bots no rank. */
+/**
+ * Only who could push may ask us to; a schedule was set by somebody who could. A bot that came this far was named in the
+ * settings; the forge gives bots no rank.
+ */
 export const writeAccess: Gate = {
   name: 'write-access',
   quiet: false,
   async admit({ origin: { sender } }, { forge, circumstances }) {
-    if (sender.kind === 'bot') return true;
+    if (!sender || sender.kind === 'bot') return true;
     // Both questions are on their way at once. What goes wrong with the second is told only to who may know.
     const [permission] = await Promise.all([
       forge.permission(sender).catch(toProblem),

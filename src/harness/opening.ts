@@ -1,5 +1,5 @@
 import type { EntryOf } from '../core/session.ts';
-import type { Source } from '../core/task.ts';
+import { type Source, subjectOf } from '../core/task.ts';
 import { fill } from '../text/template.ts';
 
 /** The facts of a sitting that its opening messages are made of, as far as they are known. */
@@ -37,13 +37,13 @@ export function openingOf(templates: readonly string[], known: Known): string[] 
 
 function viewOf({ sitting, environment, context }: Known): object {
   const task = sitting?.plan.task;
-  const origin = task?.origin;
+  const subject = task ? subjectOf(task.origin) : null;
   const sources = context?.sources ?? [];
   const words = { issue: 'issue', pull: 'pull request' };
   return {
     ...environment,
     ask: task?.ask.trim() ?? '',
-    subject: origin?.kind === 'comment' ? `${words[origin.subject.kind]} #${origin.subject.number}` : null,
+    subject: subject && `${words[subject.kind]} #${subject.number}`,
     instructions: context?.instructions ?? [],
     data: sources.length > 0 ? { nonce: context?.nonce, json: sources.map(line).join('\n') } : null,
     files: context?.files ?? [],

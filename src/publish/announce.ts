@@ -2,7 +2,7 @@ import type { Entry } from '../core/session.ts';
 import type { Plan } from '../core/task.ts';
 import type { Progress } from '../core/world.ts';
 import { apply, type Press } from './apply.ts';
-import { planComment } from './effects.ts';
+import { planClaim, planComment } from './effects.ts';
 
 /** GitHub answers many edits in a row with a secondary rate limit; people read no faster anyway. */
 const paceMilliseconds = 5000;
@@ -14,7 +14,7 @@ export type Announcer = Press & {
 };
 
 /**
- * The one write before the work: a comment that says we heard. What it returns can replace the body of that comment and
+ * The writes before the work: a comment that says we heard, and on a labelled issue the claim. What it returns can replace the body of that comment and
  * nothing else, at a pace, and allowed to fail.
  */
 export async function announce(plan: Plan, at: Announcer): Promise<Progress> {
@@ -23,6 +23,8 @@ export async function announce(plan: Plan, at: Announcer): Promise<Progress> {
     if (comment) await apply(comment, at);
   };
   await say([]);
+  const claim = planClaim(plan.task, true);
+  if (claim) await apply(claim, at);
   let shown = at.clock.now().getTime();
   let edit: Promise<void> | null = null;
   let open = true;

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../core/change.ts';
-import { answerKey, type Effect } from '../core/forge.ts';
-import type { Destination, Plan, Task } from '../core/task.ts';
+import { answerKey, claimLabel, type Effect } from '../core/forge.ts';
+import { type Destination, type Plan, subjectOf, type Task } from '../core/task.ts';
 
 type Pull = Extract<Destination, { kind: 'pull' }>;
 
@@ -24,6 +24,16 @@ export function planPull(
  * by its key. Null for a task that came from no thread.
  */
 export function planComment({ origin, id }: Task, body: string): Effect | null {
-  if (origin.kind === 'terminal') return null;
-  return { kind: 'comment', key: answerKey({ id }), subject: origin.subject, body };
+  const subject = subjectOf(origin);
+  return subject && { kind: 'comment', key: answerKey({ id }), subject, body };
+}
+
+/**
+ * What keeps other runs off a labelled issue while we are at work on it, or lets go of it. Null for a task that nobody else
+ * could take.
+ */
+export function planClaim({ origin }: Task, on: boolean): Effect | null {
+  if (origin.kind !== 'label') return null;
+  const { kind, number } = origin.subject;
+  return { kind: 'label', key: `claim:${kind}-${number}`, subject: origin.subject, label: claimLabel, on };
 }

@@ -7,7 +7,7 @@ import type { Outcome, Published } from '../core/outcome.ts';
 import type { Fact } from '../core/session.ts';
 import type { Destination, Plan, Settings } from '../core/task.ts';
 import { apply, type Press } from './apply.ts';
-import { planComment, planPull } from './effects.ts';
+import { planClaim, planComment, planPull } from './effects.ts';
 import { pullWords } from './pull-words.ts';
 import { closing } from './words.ts';
 
@@ -35,13 +35,15 @@ export async function conclude(outcome: Outcome, plan: Plan, handover: Handover,
 
 /** The asker is told. Where that cannot be done, it is how the task ended, and what stands on the forge stays told. */
 async function close(outcome: Outcome, plan: Plan, handover: Handover, at: Desk): Promise<Outcome> {
-  try {
-    const comment = planComment(plan.task, await closing(outcome, plan, handover, at.blobs));
-    if (comment) await perform(comment, at);
-    return outcome;
-  } catch (error) {
-    return failed(error, 'published' in outcome ? outcome.published : null, at);
-  }
+  let told = outcome;
+  const cannot = (error: unknown): void => {
+    told = failed(error, 'published' in outcome ? outcome.published : null, at);
+  };
+  const comment = planComment(plan.task, await closing(outcome, plan, handover, at.blobs));
+  if (comment) await perform(comment, at).catch(cannot);
+  const claim = planClaim(plan.task, false);
+  if (claim) await perform(claim, at).catch(cannot);
+  return told;
 }
 
 async function deliver(plan: Plan, handover: Handover, settings: Settings, at: Desk): Promise<Outcome> {

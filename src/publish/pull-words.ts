@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../core/change.ts';
 import { runTrailer } from '../core/forge.ts';
 import type { Handover } from '../core/handover.ts';
-import type { Plan, Task } from '../core/task.ts';
+import { askerOf, type Plan, type Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
@@ -28,10 +28,19 @@ export function pullWords(plan: Plan, handover: Handover): { title: string; mess
 }
 
 function asked({ origin, ask }: Task): string {
-  if (origin.kind === 'terminal') return '';
-  const by = origin.author ? ` by ${origin.author.login}` : '';
+  const asker = askerOf(origin);
+  const by = asker ? ` by ${asker.login}` : '';
   const words = ask ? `\n\n${fenced(cutMarkdown(ask, 2000), '')}` : '';
-  return `**Asked**${by} in #${origin.subject.number}${words}`;
+  switch (origin.kind) {
+    case 'terminal':
+      return '';
+    case 'comment':
+      return `**Asked**${by} in #${origin.subject.number}${words}`;
+    case 'label':
+      return `**Asked**${by} with the label ${asCode(origin.label)} on #${origin.subject.number}`;
+    case 'workflow':
+      return `**Asked**${by} through the workflow ${asCode(origin.workflow)}${words}`;
+  }
 }
 
 function changed(files: readonly ChangedFile[]): string {
@@ -46,10 +55,7 @@ function closes({ destination }: Plan): string {
   return issue ? `Closes #${issue[1]}` : '';
 }
 
-const trailers = (task: Task): string =>
-  [
-    task.origin.kind === 'comment' && task.origin.author ? `Requested-by: ${task.origin.author.login}` : '',
-    runTrailer(task),
-  ]
-    .filter(Boolean)
-    .join('\n');
+function trailers(task: Task): string {
+  const asker = askerOf(task.origin);
+  return [asker ? `Requested-by: ${asker.login}` : '', runTrailer(task)].filter(Boolean).join('\n');
+}

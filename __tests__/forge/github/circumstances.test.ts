@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Circumstances, runTrailer } from '../../../src/core/forge.ts';
+import { runTrailer, type SubjectCircumstances } from '../../../src/core/forge.ts';
 import type { Task } from '../../../src/core/task.ts';
 import { toEvent } from '../../../src/forge/github/event.ts';
 import type { GitHub } from '../../../src/forge/github/github.ts';
 import { marked } from '../../../src/forge/github/mark.ts';
-import { openForge, openStage, operations, taskOf } from './stage.ts';
+import { about, openForge, openStage, operations, taskOf } from './stage.ts';
 
-type Seen = Exclude<Circumstances, { kind: 'folder' }>;
+type Seen = SubjectCircumstances;
 async function seen(forge: GitHub, task: Task): Promise<Seen> {
   const found = await forge.circumstances(task);
   assert.equal(found.kind, 'subject');
@@ -20,7 +20,7 @@ test('one question tells the subject, the asking comment, the branches and the s
   const asking = sim.seed.comment(issue, 'ann', '/oi fix');
   const forge = openForge(sim);
   const asked = await operations(sim, async () => {
-    assert.equal(await forge.config({ kind: 'issue', number: issue.number }), 'model: m\n');
+    assert.equal(await forge.config(about({ kind: 'issue', number: issue.number })), 'model: m\n');
     const found = await seen(forge, taskOf(asking));
     assert.deepEqual(await forge.circumstances(taskOf(asking)), found);
     const { subject, comment, defaultBranch, pull, ours, tracking } = found;
@@ -260,19 +260,22 @@ test('the settings file of a pull request is that of the branch it goes into, ne
     base: 'release',
     title: 't',
   });
-  assert.equal(await openForge(sim).config({ kind: 'pull', number: issue.number }), 'model: release\n');
+  assert.equal(
+    await openForge(sim).config(about({ kind: 'pull', number: issue.number })),
+    'model: release\n',
+  );
 });
 
 test('no settings file is null, and one that is no text is an error', async () => {
   const { sim, repository } = await openStage();
   const { number } = sim.seed.issue(repository, { author: 'ann', title: 't' });
-  assert.equal(await openForge(sim).config({ kind: 'issue', number }), null);
+  assert.equal(await openForge(sim).config(about({ kind: 'issue', number })), null);
   await sim.seed.commit(repository, {
     author: 'ann',
     branch: 'main',
     files: { '.github/oi.yml': Buffer.from([0, 1]) },
   });
-  await assert.rejects(openForge(sim).config({ kind: 'issue', number }), { code: 'config.invalid' });
+  await assert.rejects(openForge(sim).config(about({ kind: 'issue', number })), { code: 'config.invalid' });
 });
 
 test('a repository without commits has no default branch head', async () => {
@@ -287,9 +290,9 @@ test('a repository without commits has no default branch head', async () => {
 test('a subject that is not there is an error with its own code, and is asked for again', async () => {
   const { sim, repository } = await openStage();
   const forge = openForge(sim);
-  await assert.rejects(forge.config({ kind: 'issue', number: 1 }), { code: 'forge.missing' });
+  await assert.rejects(forge.config(about({ kind: 'issue', number: 1 })), { code: 'forge.missing' });
   sim.seed.issue(repository, { author: 'ann', title: 't' });
-  assert.equal(await forge.config({ kind: 'issue', number: 1 }), null);
+  assert.equal(await forge.config(about({ kind: 'issue', number: 1 })), null);
 });
 
 test('the event of the sim becomes the task’s event', async () => {
@@ -297,7 +300,7 @@ test('the event of the sim becomes the task’s event', async () => {
   const issue = sim.seed.issue(repository, { author: 'ann', title: 't' });
   const asking = sim.seed.comment(issue, 'ann', '/oi fix');
   const { name, payload } = sim.events.issueComment('created', asking);
-  const event = toEvent(name, payload);
+  const event = toEvent(name, payload, { id: '1', workflow: 'oi', branch: 'main', prompt: '' });
   const { origin } = taskOf(asking);
   assert.equal(origin.kind, 'comment');
   assert.deepEqual(event, { id: `comment-${asking.id}`, ours: false, ...origin });

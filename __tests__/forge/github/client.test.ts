@@ -4,13 +4,13 @@ import { inspect } from 'node:util';
 import { commonFaults, type Fault } from '../../../sim/github/server/faults.ts';
 import type { Effect } from '../../../src/core/forge.ts';
 import { memoryBlobs } from '../../support/blobs.ts';
-import { openForge, openStage, operations, permissions } from './stage.ts';
+import { about, openForge, openStage, operations, permissions } from './stage.ts';
 
 const { sim, repository } = await openStage();
 const issue = sim.seed.issue(repository, { author: 'ann', title: 't' });
 const subject = { kind: 'issue', number: issue.number } as const;
 const comment: Effect = { kind: 'comment', key: 'k', subject, body: 'b' };
-const ask = (forge = openForge(sim)): Promise<unknown> => forge.config(subject);
+const ask = (forge = openForge(sim)): Promise<unknown> => forge.config(about(subject));
 const say = (forge = openForge(sim)): Promise<unknown> => forge.apply(comment, memoryBlobs());
 const break_ = (operation: string, fault: Fault, times = 1) => sim.faults.push({ operation, fault, times });
 const circumstances = 'graphql/Circumstances';

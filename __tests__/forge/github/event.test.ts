@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toEvent } from '../../../src/forge/github/event.ts';
+import { toEvent as toEventOf } from '../../../src/forge/github/event.ts';
 import { marked } from '../../../src/forge/github/mark.ts';
+
+const run = { id: '77', workflow: 'nightly-fix', branch: 'main', prompt: 'Tidy up.' };
+const toEvent = (name: string, json: unknown) => toEventOf(name, json, run);
 
 const ann = { login: 'ann', id: 11, type: 'User' };
 const payload = (change: { action?: string; issue?: object; comment?: object; sender?: object } = {}) => ({
@@ -39,8 +42,8 @@ test('a comment on a pull request is known by issue.pull_request', () => {
 test('E5: an edited or deleted comment and other events are no event', () => {
   assert.equal(toEvent('issue_comment', payload({ action: 'edited' })), null);
   assert.equal(toEvent('issue_comment', payload({ action: 'deleted' })), null);
-  assert.equal(toEvent('issues', payload()), null);
-  assert.equal(toEvent('schedule', { schedule: '0 0 * * *' }), null);
+  assert.equal(toEvent('issues', payload({ action: 'opened' })), null);
+  assert.equal(toEvent('push', {}), null);
 });
 
 test('E6: an app is a bot, by its type and not by its name', () => {
@@ -75,4 +78,37 @@ test('a payload that GitHub does not send is an error with its own code', () => 
     payload({ sender: { login: 'ann' } }),
   ])
     assert.throws(() => toEvent('issue_comment', broken), { code: 'input.invalid' });
+});
+
+test('a label put on an issue is an event, told from another time by its moment', () => {
+  const put = (updated_at: string) => ({
+    action: 'labeled',
+    issue: { number: 5, updated_at },
+    label: { name: 'oi' },
+    sender: ann,
+  });
+  assert.deepEqual(toEvent('issues', put('2026-01-02T03:04:05Z')), {
+    kind: 'label',
+    id: 'label-5-1767323045',
+    subject: { kind: 'issue', number: 5 },
+    label: 'oi',
+    at: '2026-01-02T03:04:05Z',
+    sender: { login: 'ann', id: 11, kind: 'user' },
+  });
+  assert.equal(toEvent('issues', put('2026-01-02T03:04:06Z'))?.id, 'label-5-1767323046');
+  assert.throws(() => toEvent('issues', { action: 'labeled' }), { code: 'input.invalid' });
+});
+
+test('a schedule and a start by hand bring the workflow’s own words, and only the latter has a sender', () => {
+  const event = {
+    kind: 'workflow',
+    id: 'run-77-nightly-fix',
+    workflow: 'nightly-fix',
+    branch: 'main',
+    text: 'Tidy up.',
+  };
+  assert.deepEqual(toEvent('schedule', { schedule: '0 0 * * *' }), { ...event, sender: null });
+  const sender = { login: 'ann', id: 11, kind: 'user' };
+  assert.deepEqual(toEvent('workflow_dispatch', { inputs: null, sender: ann }), { ...event, sender });
+  assert.throws(() => toEvent('workflow_dispatch', {}), { code: 'input.invalid' });
 });

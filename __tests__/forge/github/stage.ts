@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import type { IssueComment } from '../../../sim/github/hub/records.ts';
 import { type GitHub as Sim, startGitHub } from '../../../sim/github/start-github.ts';
 import type { Blobs, ChangedFile, ChangeSet, FileMode } from '../../../src/core/change.ts';
-import type { Person, Task } from '../../../src/core/task.ts';
+import type { Person, Subject, Task } from '../../../src/core/task.ts';
 import { type GitHub, openGitHub } from '../../../src/forge/github/github.ts';
 import { memoryBlobs } from '../../support/blobs.ts';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -72,6 +72,11 @@ export function taskOf(comment: IssueComment): Task {
     commit: null,
   };
 }
+
+/** A task about a subject, as far as its settings file needs one. */
+export const about = (subject: Subject): Pick<Task, 'origin'> => ({
+  origin: { kind: 'label', subject, label: 'oi', at: '', sender: { login: 'ann', id: 1, kind: 'user' } },
+});
 
 type Files = Record<string, string | Buffer | null | { mode: FileMode; content: string | Buffer }>;
 

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { toProblem } from '../../core/errors.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { last, only, round, type Session, sitting } from '../../core/session.ts';
-import type { Event, Task } from '../../core/task.ts';
+import type { Task } from '../../core/task.ts';
 import type { Result } from '../../core/trees.ts';
 import { toEvent } from '../../forge/github/event.ts';
 import { type GitHub, openGitHub } from '../../forge/github/github.ts';
 import { admit } from '../../gates/index.ts';
+import { sessionOf } from '../../gates/plan.ts';
 import { parseHandover } from '../../publish/handover.ts';
 import { conclude, publish } from '../../publish/index.ts';
 import { tell } from '../../publish/tell.ts';
@@ -17,7 +18,7 @@ import { sit } from '../../session/sit.ts';
 import { tools } from '../../tools/index.ts';
 import { recognise } from '../../triggers/index.ts';
 import { handover } from '../../views/handover.ts';
-import { type Job, jobOf } from '../job.ts';
+import { type Job, jobOf, sessionsOf } from '../job.ts';
 import { keepWhatIsLeft, patchFile } from '../kept.ts';
 import { summarise } from '../report.ts';
 import { type Environment, logCommand, readInput, readState } from '../runner-protocol.ts';
@@ -27,19 +28,17 @@ import { writeTranscript } from '../transcript-file.ts';
 import { missingEnd } from './ending.ts';
 import { sandboxesGone } from './sandboxes.ts';
 
-type Asking = Extract<Event, { kind: 'comment' }>;
 type Desk = { env: Environment; job: Job; github: GitHub; store: Store };
 
 /** Brings to its end what the main step left open: says how it ended, keeps what was done, tells the asker. */
 export async function finish(at: { env: Environment; name: string; event: unknown }): Promise<void> {
   try {
-    const event = toEvent(at.name, at.event);
     const job = jobOf(at.env);
-    const task = event?.kind === 'comment' ? await recognise(event, job) : null;
-    if (event?.kind !== 'comment' || !task) return;
+    const event = toEvent(at.name, at.event, job.run);
+    const task = event && (await recognise(event, job));
     const github = openGitHub(job.connection, job.config);
     const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env) };
-    const session = sessionLeft(event, task, desk) ?? (await sitLate(event, task, desk));
+    const session = task ? (sessionLeft(task, desk) ?? (await sitLate(task, desk))) : newestSession(desk);
     if (session) await end(session, desk);
   } catch (error) {
     const { happened, advice } = toProblem(error);
@@ -48,17 +47,27 @@ export async function finish(at: { env: Environment; name: string; event: unknow
 }
 
 /** The session in which the main step sat down to this task. */
-function sessionLeft({ subject }: Asking, task: Task, { store }: Desk): Session | null {
-  const id = `${subject.kind}-${subject.number}`;
+function sessionLeft(task: Task, { store }: Desk): Session | null {
+  const id = sessionOf(task.origin);
   if (!existsSync(join(store.folder(id), 'log.jsonl'))) return null;
   const session = store.session(id);
   return last(session.entries, 'sitting.opened')?.plan.task.id === task.id ? session : null;
 }
 
+/** Of a look for waiting issues: where the main step was when it ended. */
+function newestSession({ job, store }: Desk): Session | null {
+  const folder = sessionsOf(job);
+  if (!existsSync(folder)) return null;
+  const written = (id: string): number =>
+    statSync(join(folder, id, 'log.jsonl'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newest = readdirSync(folder).sort((one, other) => written(other) - written(one))[0];
+  return newest !== undefined && written(newest) > 0 ? store.session(newest) : null;
+}
+
 /** The main step was gone before it sat down: whether it would have is asked again, since nobody was told yet. */
-async function sitLate({ subject }: Asking, task: Task, at: Desk): Promise<Session | null> {
+async function sitLate(task: Task, at: Desk): Promise<Session | null> {
   const { github, store } = at;
-  const { settings, wrong } = await settingsOf(at.env, () => github.config(subject));
+  const { settings, wrong } = await settingsOf(at.env, () => github.config(task));
   const admitted = await admit(task, settings, { forge: github });
   const press = { forge: github, blobs: store.blobs };
   if ('gate' in admitted) await tell({ kind: 'refused', ...admitted }, task, press);

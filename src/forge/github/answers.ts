@@ -70,26 +70,44 @@ const described = {
   comments: thread,
 };
 
+const named = z.extend(tip, { name: z.string() });
+const labels = z.object({ nodes: nodes(z.object({ name: z.string() })) });
+
+const surroundings = z.object({
+  databaseId: z.nullable(z.int()),
+  isPrivate: z.boolean(),
+  defaultBranchRef: z.nullable(named),
+  ours: z.nullable(tip),
+  pulls: z.object({
+    nodes: nodes(
+      z.object({
+        number: z.int(),
+        url: z.string(),
+        state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
+        isCrossRepository: z.boolean(),
+      }),
+    ),
+  }),
+});
+/** What is asked for with every task. */
+export type SurroundingsAnswer = z.infer<typeof surroundings>;
+
+export const branchAnswer = z.object({
+  repository: z.nullable(z.extend(surroundings, { into: z.nullable(named) })),
+});
+export type BranchAnswer = NonNullable<z.infer<typeof branchAnswer>['repository']>;
+
 export const circumstancesAnswer = z.object({
   repository: z.nullable(
-    z.object({
-      databaseId: z.nullable(z.int()),
-      isPrivate: z.boolean(),
-      defaultBranchRef: z.nullable(z.extend(tip, { name: z.string() })),
-      ours: z.nullable(tip),
-      pulls: z.object({
-        nodes: nodes(
-          z.object({
-            number: z.int(),
-            url: z.string(),
-            state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
-            isCrossRepository: z.boolean(),
-          }),
-        ),
-      }),
+    z.extend(surroundings, {
       subject: z.nullable(
         z.discriminatedUnion('__typename', [
-          z.object({ __typename: z.literal('Issue'), ...described, issueState: z.enum(['OPEN', 'CLOSED']) }),
+          z.object({
+            __typename: z.literal('Issue'),
+            ...described,
+            issueState: z.enum(['OPEN', 'CLOSED']),
+            labels: z.nullable(labels),
+          }),
           z.object({
             __typename: z.literal('PullRequest'),
             ...described,
@@ -114,6 +132,33 @@ export const circumstancesAnswer = z.object({
 export type RepositoryAnswer = NonNullable<z.infer<typeof circumstancesAnswer>['repository']>;
 export type SubjectAnswer = NonNullable<RepositoryAnswer['subject']>;
 export type PullAnswer = Extract<SubjectAnswer, { __typename: 'PullRequest' }>;
+
+export const labelledAnswer = z.object({
+  repository: z.nullable(
+    z.object({
+      issues: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
+        nodes: nodes(
+          z.object({
+            number: z.int(),
+            labels: z.nullable(labels),
+            timelineItems: z.object({
+              nodes: nodes(z.object({ createdAt: z.string(), actor, label: z.object({ name: z.string() }) })),
+            }),
+            comments: z.object({
+              nodes: nodes(
+                z.object({ createdAt: z.string(), viewerDidAuthor: z.boolean(), body: z.string() }),
+              ),
+            }),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+export type LabelledAnswer = NonNullable<
+  z.infer<typeof labelledAnswer>['repository']
+>['issues']['nodes'][number];
 
 export const threadAnswer = z.object({
   repository: z.nullable(z.object({ subject: z.nullable(z.object({ comments: thread })) })),

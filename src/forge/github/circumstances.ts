@@ -1,20 +1,32 @@
-import { answerKey, type Circumstances, type OurBranch, runTrailer } from '../../core/forge.ts';
-import type { Origin, Task } from '../../core/task.ts';
-import type { PullAnswer, RepositoryAnswer, SubjectAnswer, TipAnswer } from './answers.ts';
+import {
+  answerKey,
+  type BranchCircumstances,
+  type OurBranch,
+  runTrailer,
+  type SubjectCircumstances,
+} from '../../core/forge.ts';
+import { subjectOf, type Task } from '../../core/task.ts';
+import type {
+  BranchAnswer,
+  PullAnswer,
+  RepositoryAnswer,
+  SubjectAnswer,
+  SurroundingsAnswer,
+  TipAnswer,
+} from './answers.ts';
 import { markOf } from './mark.ts';
 import { toPerson } from './people.ts';
 import { isOurs, toRemark } from './remarks.ts';
-import { ourBranch, type Situation } from './situation.ts';
+import { ourBranch, type Situation, type Workflow, workflowBranch } from './situation.ts';
 
 type Asking = { body: string; editedAt: string | null; author: ReturnType<typeof toPerson> };
-type Thread = Extract<Origin, { kind: 'comment' }>;
 
-/** A situation in our nouns. `comment` is the asking comment as it is now, null when it is gone. */
+/** A situation in our nouns. `comment` is the asking comment as it is now, null when it is gone or there is none. */
 export function toCircumstances(
   { repository, subject, thread }: Situation,
-  task: Task & { origin: Thread },
+  task: Task,
   comment: Asking | null,
-): Circumstances {
+): SubjectCircumstances {
   const tracking = thread.remarks.findLast(
     (remark) => isOurs(remark) && markOf(remark.body) === answerKey(task),
   );
@@ -28,12 +40,13 @@ export function toCircumstances(
       author: toPerson(subject.author),
       association: subject.authorAssociation,
       state: stateOf(subject),
+      labels: labelsOf(subject),
       at: subject.createdAt,
       editedAt: subject.lastEditedAt,
       url: subject.url,
     },
     comment,
-    defaultBranch: branchOf(repository),
+    defaultBranch: branchOf(repository.defaultBranchRef),
     pull: subject.__typename === 'PullRequest' ? pullOf(subject, repository) : null,
     ours: oursOf(subject, repository, task),
     thread: { remarks: thread.remarks.map(toRemark), left: thread.left },
@@ -41,6 +54,21 @@ export function toCircumstances(
     private: repository.isPrivate,
   };
 }
+
+export const toBranchCircumstances = (
+  answer: BranchAnswer,
+  task: Task,
+  workflow: Workflow,
+): BranchCircumstances => ({
+  kind: 'branch',
+  defaultBranch: branchOf(answer.defaultBranchRef),
+  into: branchOf(workflow.branch === null ? answer.defaultBranchRef : answer.into),
+  ours: ourOwn(workflowBranch(workflow), answer, task),
+  private: answer.isPrivate,
+});
+
+export const labelsOf = (subject: SubjectAnswer): string[] =>
+  subject.__typename === 'Issue' ? (subject.labels?.nodes.map(({ name }) => name) ?? []) : [];
 
 /** The asking comment among the remarks that were read. */
 export function askingComment({ thread }: Situation, id: number): Asking | null {
@@ -54,9 +82,9 @@ const stateOf = (subject: SubjectAnswer): 'open' | 'closed' | 'merged' => {
 };
 
 /** Null in a repository without commits. */
-function branchOf({ defaultBranchRef }: RepositoryAnswer): { name: string; head: string } | null {
-  const head = headOf(defaultBranchRef);
-  return defaultBranchRef && head ? { name: defaultBranchRef.name, head } : null;
+function branchOf(ref: BranchAnswer['into']): { name: string; head: string } | null {
+  const head = headOf(ref);
+  return ref && head ? { name: ref.name, head } : null;
 }
 
 const headOf = (tip: TipAnswer | null): string | null => tip?.target?.oid ?? null;
@@ -84,11 +112,7 @@ const isFork = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>
  * Our branch for the subject. On a pull request that we opened it is that one's own branch, so that a command there goes
  * on with it instead of stacking a second pull request on the first.
  */
-function oursOf(
-  subject: SubjectAnswer,
-  repository: RepositoryAnswer,
-  task: Task & { origin: Thread },
-): OurBranch {
+function oursOf(subject: SubjectAnswer, repository: RepositoryAnswer, task: Task): OurBranch {
   if (subject.__typename === 'PullRequest' && isOurPull(subject, repository)) {
     const { number, url, pullState } = subject;
     return {
@@ -99,12 +123,18 @@ function oursOf(
       closed: pullState === 'OPEN' ? null : { number, url, merged: pullState === 'MERGED' },
     };
   }
+  const about = subjectOf(task.origin);
+  return ourOwn(about ? ourBranch(about) : '', repository, task);
+}
+
+/** A branch that nobody but us writes to, by its name. */
+function ourOwn(name: string, repository: SurroundingsAnswer, task: Task): OurBranch {
   // A fork can have a branch of the same name: its pull requests are none of ours.
   const pulls = repository.pulls.nodes.filter(({ isCrossRepository }) => !isCrossRepository);
   const open = pulls.find(({ state }) => state === 'OPEN');
   const newest = pulls[0];
   return {
-    name: ourBranch(task.origin.subject),
+    name,
     head: headOf(repository.ours),
     begun: begunAt(repository.ours, task),
     pull: open ? { number: open.number, url: open.url } : null,
@@ -127,10 +157,7 @@ const isOurPull = (pull: PullAnswer, repository: RepositoryAnswer): boolean =>
   pull.viewerDidAuthor && pull.headRefName.startsWith('oi/') && !isFork(pull, repository);
 
 /** Which tree each commit has that we may build on: the forge has told already. */
-export function treesOf({ repository, subject }: Situation): [commit: string, tree: string][] {
-  const tips = [repository.defaultBranchRef, repository.ours];
-  if (subject.__typename === 'PullRequest') tips.push(subject.headRef, subject.baseRef);
-  return tips.flatMap((tip) =>
+export const treesOf = (tips: readonly (TipAnswer | null)[]): [commit: string, tree: string][] =>
+  tips.flatMap((tip) =>
     tip?.target?.tree ? [[tip.target.oid, tip.target.tree.oid] as [string, string]] : [],
   );
-}

@@ -3,6 +3,7 @@ import { branches } from './branch.ts';
 import { type Connection, openClient } from './client.ts';
 import { comments } from './comment.ts';
 import type { Kind } from './kind.ts';
+import { labels } from './label.ts';
 import { openMemory } from './memory.ts';
 import { pulls } from './pull.ts';
 import { type GitHubReads, openReads } from './reads.ts';
@@ -17,6 +18,7 @@ export function openGitHub(connection: Connection, config: string): GitHub {
     branch: branches(client, memory),
     pull: pulls(client),
     comment: comments(client, memory),
+    label: labels(client, memory),
   };
   return {
     ...openReads(client, memory, config),

@@ -10,3 +10,4 @@ export type Kind<One extends Effect> = {
 export type BranchEffect = Extract<Effect, { kind: 'branch' }>;
 export type PullEffect = Extract<Effect, { kind: 'pull' }>;
 export type CommentEffect = Extract<Effect, { kind: 'comment' }>;
+export type LabelEffect = Extract<Effect, { kind: 'label' }>;

@@ -8,6 +8,13 @@ export type Memory = {
   comments: Map<string, { id: number; url: string; body: string }>;
   /** Subjects whose threads were read to the end: what is not among `comments` is not there. */
   threads: Set<number>;
+  /** The labels on a subject, by its number. */
+  labels: Map<number, Set<string>>;
 };
 
-export const openMemory = (): Memory => ({ trees: new Map(), comments: new Map(), threads: new Set() });
+export const openMemory = (): Memory => ({
+  trees: new Map(),
+  comments: new Map(),
+  threads: new Set(),
+  labels: new Map(),
+});

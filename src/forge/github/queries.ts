@@ -75,6 +75,7 @@ export const circumstancesQuery = /* GraphQL */ `
           createdAt
           lastEditedAt
           url
+          labels(first: 100) { nodes { name } }
           comments(last: 100) { ...Thread }
         }
         ... on PullRequest {
@@ -104,6 +105,42 @@ export const circumstancesQuery = /* GraphQL */ `
   ${tip}
   ${settings}
   ${thread}`;
+
+/** A branch that a workflow runs on, and ours for that workflow. `into` and `ref` begin with `refs/heads/`. */
+export const branchQuery = /* GraphQL */ `
+  query Branch($owner: String!, $name: String!, $branch: String!, $ref: String!, $into: String!, $config: String!) {
+    repository(owner: $owner, name: $name) {
+      databaseId
+      isPrivate
+      defaultBranchRef { name ...Tip ...Settings }
+      into: ref(qualifiedName: $into) { name ...Tip ...Settings }
+      ours: ref(qualifiedName: $ref) { ...Tip }
+      pulls: pullRequests(headRefName: $branch, first: 20, orderBy: { field: CREATED_AT, direction: DESC }) {
+        nodes { number url state isCrossRepository }
+      }
+    }
+  }
+  ${tip}
+  ${settings}`;
+
+/** The open issues with a label, oldest first: who put it on and when, and whether we have answered since. */
+export const labelledQuery = /* GraphQL */ `
+  query Labelled($owner: String!, $name: String!, $label: String!, $after: String) {
+    repository(owner: $owner, name: $name) {
+      issues(labels: [$label], states: [OPEN], first: 50, after: $after, orderBy: { field: CREATED_AT, direction: ASC }) {
+        pageInfo { hasNextPage endCursor }
+        nodes {
+          number
+          labels(first: 100) { nodes { name } }
+          timelineItems(itemTypes: [LABELED_EVENT], last: 50) {
+            nodes { ... on LabeledEvent { createdAt actor { ...Person } label { name } } }
+          }
+          comments(last: 30) { nodes { createdAt viewerDidAuthor body } }
+        }
+      }
+    }
+  }
+  ${actor}`;
 
 /** An older page of a subject's remarks. */
 export const threadQuery = /* GraphQL */ `

@@ -1,18 +1,29 @@
 import * as z from 'zod/mini';
 import { OiError } from '../../core/errors.ts';
 import type { Circumstances, ForgeReads, Permission } from '../../core/forge.ts';
-import type { Person, Subject } from '../../core/task.ts';
-import { askingComment, toCircumstances, treesOf } from './circumstances.ts';
+import type { Event, Person, Subject, Task } from '../../core/task.ts';
+import type { BranchAnswer } from './answers.ts';
+import { askingComment, labelsOf, toBranchCircumstances, toCircumstances, treesOf } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { markOf } from './mark.ts';
 import type { Memory } from './memory.ts';
 import { isOurs } from './remarks.ts';
 import { readReview } from './review.ts';
-import { configText, readSituation, type Situation } from './situation.ts';
+import {
+  branchConfigText,
+  configText,
+  readBranch,
+  readSituation,
+  type Situation,
+  type Workflow,
+} from './situation.ts';
+import { readWaiting } from './waiting.ts';
 
 export type GitHubReads = ForgeReads & {
   /** The settings file's text, or null. One question tells it together with the circumstances. */
-  config(subject: Subject): Promise<string | null>;
+  config(task: Pick<Task, 'origin'>): Promise<string | null>;
+  /** The issues that wait with a label for somebody to take them, as the events that put it on. Oldest issue first. */
+  waiting(label: string): Promise<Extract<Event, { kind: 'label' }>[]>;
 };
 
 const granted = z.object({
@@ -31,35 +42,53 @@ const restComment = z.object({
 /** `config` is the path of the settings file. */
 export function openReads(client: Client, memory: Memory, config: string): GitHubReads {
   const situations = new Map<string, Promise<Situation>>();
-
-  /** Asked once in a run; a failure is not remembered. */
-  function situationOf(subject: Subject): Promise<Situation> {
-    const key = `${subject.kind}-${subject.number}`;
-    const known = situations.get(key);
-    if (known !== undefined) return known;
-    const asked = readSituation(client, subject, config).then((situation) => {
+  const situationOf = (subject: Subject): Promise<Situation> =>
+    once(situations, `${subject.kind}-${subject.number}`, async () => {
+      const situation = await readSituation(client, subject, config);
       remember(situation, memory);
       return situation;
     });
-    situations.set(key, asked);
-    asked.catch(() => situations.delete(key));
-    return asked;
-  }
+
+  const branches = new Map<string, Promise<BranchAnswer>>();
+  const branchOf = (workflow: Workflow): Promise<BranchAnswer> =>
+    once(branches, workflow.workflow, async () => {
+      const answer = await readBranch(client, workflow, config);
+      for (const [commit, tree] of treesOf([answer.defaultBranchRef, answer.into, answer.ours]))
+        memory.trees.set(commit, tree);
+      return answer;
+    });
 
   return {
     permission: (person) => permissionOf(client, person),
     async circumstances(task): Promise<Circumstances> {
       const { origin } = task;
       if (origin.kind === 'terminal') return { kind: 'folder' };
+      if (origin.kind === 'workflow') return toBranchCircumstances(await branchOf(origin), task, origin);
       const situation = await situationOf(origin.subject);
+      if (origin.kind === 'label') return toCircumstances(situation, task, null);
       const inThread = askingComment(situation, origin.comment.id);
       const isUnread = inThread === null && situation.thread.left > 0;
       const comment = isUnread ? await readComment(client, origin.comment.id) : inThread;
-      return toCircumstances(situation, { ...task, origin }, comment);
+      return toCircumstances(situation, task, comment);
     },
     review: ({ number }) => readReview(client, number),
-    config: async (subject) => configText(await situationOf(subject), config),
+    async config({ origin }) {
+      if (origin.kind === 'terminal') return null;
+      if (origin.kind === 'workflow') return branchConfigText(await branchOf(origin), config);
+      return configText(await situationOf(origin.subject), config);
+    },
+    waiting: (label) => readWaiting(client, label),
   };
+}
+
+/** Asked once in a run; a failure is not remembered. */
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const asked = ask();
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  return asked;
 }
 
 /**
@@ -107,10 +136,14 @@ async function readComment(client: Client, id: number) {
 
 /** What the writes need not ask for again. */
 function remember(situation: Situation, memory: Memory): void {
-  for (const [commit, tree] of treesOf(situation)) memory.trees.set(commit, tree);
+  const { repository, subject } = situation;
+  const tips = [repository.defaultBranchRef, repository.ours];
+  if (subject.__typename === 'PullRequest') tips.push(subject.headRef, subject.baseRef);
+  for (const [commit, tree] of treesOf(tips)) memory.trees.set(commit, tree);
+  if (subject.__typename === 'Issue') memory.labels.set(subject.number, new Set(labelsOf(subject)));
   for (const remark of situation.thread.remarks) {
     const key = isOurs(remark) ? markOf(remark.body) : null;
     if (key) memory.comments.set(key, { id: remark.fullDatabaseId, url: remark.url, body: remark.body });
   }
-  if (situation.thread.left === 0) memory.threads.add(situation.subject.number);
+  if (situation.thread.left === 0) memory.threads.add(subject.number);
 }

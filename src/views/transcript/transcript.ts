@@ -1,5 +1,6 @@
 // cspell:ignore labelledby
 import { type Entry, only } from '../../core/session.ts';
+import { askerOf } from '../../core/task.ts';
 import { usual } from './bounds.ts';
 import { costs, rows } from './costs.ts';
 import { head } from './head.ts';
@@ -72,9 +73,12 @@ ${body}</section>`;
 function askedBy(log: readonly Entry[], sitting: number): string {
   const opened = only(log, 'sitting.opened').find((entry) => entry.sitting === sitting);
   const origin = opened?.plan.task.origin;
-  if (origin?.kind !== 'comment') return 'at a terminal';
-  const who = origin.author ? `by ${origin.author.login.slice(0, 300)}` : 'by a deleted account';
-  return `${who} in ${origin.subject.kind === 'pull' ? 'pull request' : 'issue'} #${origin.subject.number}`;
+  if (!origin || origin.kind === 'terminal') return 'at a terminal';
+  const asker = askerOf(origin);
+  const by = asker ? `by ${asker.login.slice(0, 300)}` : 'by a deleted account';
+  if (origin.kind === 'workflow') return `${asker ? `${by}, ` : ''}through the workflow ${origin.workflow}`;
+  const subject = `${origin.subject.kind === 'pull' ? 'pull request' : 'issue'} #${origin.subject.number}`;
+  return origin.kind === 'label' ? `${by} with a label on ${subject}` : `${by} in ${subject}`;
 }
 
 function chapters(run: readonly Piece[], log: readonly Entry[], at: Place): Content {
