@@ -80,6 +80,43 @@ test('a near miss is shown: white space, and line numbers that were copied along
   );
 });
 
+/** The same with a fuzzy second look. */
+async function fuzzily(content: string | Uint8Array, ...edits: readonly Edit[]): Promise<string> {
+  writeFileSync(at, content);
+  const result = await call('replace', { path: 'file', edits, fuzzy: true });
+  return result.ok ? readFileSync(at, 'utf8') : result.why;
+}
+
+test('a fuzzy second look forgives blanks at the ends of lines and typographic signs, and changes nothing around', async () => {
+  const content = 'keep  \nsay(“it’s — 1\u00a0€”)  \n\tnext\t\nkeep\t\n';
+  const old = 'say("it\'s - 1 €")\n\tnext';
+  assert.equal(await fuzzily(content, { old, new: 'done' }), 'keep  \ndone\t\nkeep\t\n');
+  assert.equal(await fuzzily('a\nb \nc', { old: 'a  \nb\nc', new: 'x' }), 'x');
+  assert.equal(await fuzzily('a \r\nb\r\nc\r\n', { old: 'a\nb', new: 'x\ny' }), 'x\r\ny\r\nc\r\n');
+  assert.equal(await fuzzily('\ufeffa \nb\n', { old: 'a\nb', new: 'x' }), '\ufeffx\n');
+});
+
+test('a fuzzy second look is only taken where there is no exact place, and has to be unique too', async () => {
+  assert.equal(await fuzzily('“a” "a"', { old: '"a"', new: 'b' }), '“a” b');
+  assert.match(await fuzzily('“a” „a‟', { old: '"a"', new: 'b' }), /^The old text was found 2 times in file/);
+  assert.match(await fuzzily('a', { old: 'q', new: 'b' }), /was not found/);
+  assert.match(await fuzzily('a \n', { old: ' \t', new: 'b' }), /was not found/);
+  assert.match(await fuzzily(Buffer.from('a \nb \xff', 'latin1'), { old: 'a\nb', new: 'x' }), /not found/);
+  assert.match(await replace('a \nb', { old: 'a\nb', new: 'x' }), /differ only in white space/);
+});
+
+test('property: a fuzzy look at an exact text finds it where the exact look does', async () => {
+  const signs = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '’', '"', '\t'), maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(signs, signs, signs, async (before, old, after) => {
+      const edit = { old: `<${old}>`, new: 'new' };
+      const content = `${before}${edit.old}${after}`;
+      assert.equal(await fuzzily(content, edit), await replace(content, edit));
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('bytes that are not UTF-8 stay as they are around an edit', async () => {
   const latin1 = Buffer.from('caf\xe9 old \xff\xfe\x00 end', 'latin1');
   writeFileSync(at, latin1);
@@ -131,5 +168,6 @@ test('64 kB of one character are searched without delay', async () => {
     const many = character.repeat(64 * 1024);
     assert.match(await replace(many, { old: `${many}x`, new: '' }), /not found/);
     assert.match(await replace(`${many}x`, { old: `${character.repeat(1000)}y`, new: '' }), /not found/);
+    assert.match(await fuzzily(`${many}x`, { old: `${character.repeat(1000)}y`, new: '' }), /not found/);
   }
 });

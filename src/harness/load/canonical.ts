@@ -6,7 +6,7 @@ export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
   stop: ['handle'],
   read: ['path', 'start', 'count', 'chars', 'line_chars'],
   write: ['path', 'text', 'how'],
-  replace: ['path', 'edits'],
+  replace: ['path', 'edits', 'fuzzy'],
   splice: ['path', 'start', 'end', 'text'],
   patch: ['patch'],
   list: ['path', 'depth', 'ignored'],

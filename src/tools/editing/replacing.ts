@@ -1,24 +1,34 @@
 import type { Attempt } from '../../core/sandbox.ts';
+import { findAlike } from './alike.ts';
 import { nearMiss } from './near-miss.ts';
 import { asText, hasCrlf, inBytes } from './whole.ts';
 
 export type Edit = { old: string; new: string; all: boolean };
-type Span = { start: number; end: number; new: string; edit: number };
+type Place = { start: number; end: number };
+type Span = Place & { new: string; edit: number };
 export type Replaced = { bytes: string; replaced: number; excerpt: { start: number; text: string } };
 
-/** Makes all edits or none. Each speaks of the content as it is: none sees what another one does. */
-export function replaceAll(bytes: string, edits: readonly Edit[], path: string): Attempt<Replaced> {
+/**
+ * Makes all edits or none. Each speaks of the content as it is: none sees what another one does. `fuzzy`: a text that is
+ * not there as it was given is sought once more as `findAlike` does.
+ */
+export function replaceAll(
+  bytes: string,
+  edits: readonly Edit[],
+  path: string,
+  fuzzy: boolean,
+): Attempt<Replaced> {
   const ending = hasCrlf(bytes) ? (text: string) => text.replace(/\r?\n/g, '\r\n') : (text: string) => text;
   const spans: Span[] = [];
   for (const [index, edit] of edits.entries()) {
     const name = edits.length === 1 ? 'The old text' : `Edit ${index + 1}: its old text`;
     const old = inBytes(ending(edit.old));
-    const places = placesOf(old, bytes);
+    const exact = placesOf(old, bytes);
+    const places = exact.length === 0 && fuzzy ? findAlike(bytes, edit.old) : exact;
     const why = objection(edit, places, bytes, path);
     if (why !== null) return { ok: false, why: `${name} ${why}` };
     const replacement = inBytes(ending(edit.new));
-    for (const start of places)
-      spans.push({ start, end: start + old.length, new: replacement, edit: index + 1 });
+    for (const place of places) spans.push({ ...place, new: replacement, edit: index + 1 });
   }
   spans.sort((one, other) => one.start - other.start);
   for (const [index, span] of spans.entries()) {
@@ -32,20 +42,21 @@ export function replaceAll(bytes: string, edits: readonly Edit[], path: string):
   return { ok: true, value: apply(bytes, spans) };
 }
 
-function objection(edit: Edit, places: readonly number[], bytes: string, path: string): string | null {
+function objection(edit: Edit, places: readonly Place[], bytes: string, path: string): string | null {
   if (edit.old === '') return `is empty: say what to replace, or write the whole of ${path}.`;
   if (edit.old === edit.new) return 'is the same as the new one.';
   if (places.length === 0) return `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
   if (places.length === 1 || edit.all) return null;
-  const lines = places.slice(0, 5).map((place) => lineAt(bytes, place));
+  const lines = places.slice(0, 5).map(({ start }) => lineAt(bytes, start));
   const where = `${lines.join(', ')}${places.length > 5 ? ', …' : ''}`;
   return `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`;
 }
 
-function placesOf(old: string, bytes: string): number[] {
-  const places: number[] = [];
+function placesOf(old: string, bytes: string): Place[] {
+  const places: Place[] = [];
   if (old === '') return places;
-  for (let at = bytes.indexOf(old); at !== -1; at = bytes.indexOf(old, at + old.length)) places.push(at);
+  for (let at = bytes.indexOf(old); at !== -1; at = bytes.indexOf(old, at + old.length))
+    places.push({ start: at, end: at + old.length });
   return places;
 }
 
