@@ -31,10 +31,18 @@ export type Message =
   | { role: 'assistant'; items: readonly Said[] }
   | { role: 'tool'; call: string; ok: boolean; text: string };
 
-export type ToolCard = { name: string; description: string; parameters: JsonObject };
+export type ToolCard = { name: string; description: string; parameters: JsonObject; strict?: boolean };
 
-/** `options` is harness data that only the wire reads, e.g. request parameters. */
-export type Prompt = { messages: readonly Message[]; tools: readonly ToolCard[]; options: JsonObject };
+/**
+ * `options` is harness data that only the wire reads, e.g. request parameters. `parts`: the roles whose messages have a
+ * list of one text part as content, where the wire knows that form beside a plain text.
+ */
+export type Prompt = {
+  messages: readonly Message[];
+  tools: readonly ToolCard[];
+  options: JsonObject;
+  parts?: readonly Message['role'][];
+};
 
 /** A piece of an answer as it streams in: a hint for who watches, never a fact. */
 export type Delta = { kind: 'text' | 'thinking' | 'call'; text: string };

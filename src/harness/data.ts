@@ -3,12 +3,17 @@ import type { JsonObject } from '../core/json.ts';
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
 export type HarnessData = {
   id: string;
+  /** What it is, for people: half a line. */
+  title: string;
+  /** Template of the system message; it speaks of the first sitting, so that it stays the same. */
   system: string;
   /** Templates of the user messages that open the first sitting of a session; one that comes out empty is left out. */
   opening: readonly string[];
   /** The same for each sitting after that. */
   again: readonly string[];
   codec: CodecData;
+  /** The roles whose messages have a list of one text part as content, not a text. */
+  parts: readonly Part[];
   /** Request parameters, for the wire. */
   options: JsonObject;
   /** What is told in place of a result where a call was cut off, or never begun because something else came first. */
@@ -18,8 +23,10 @@ export type HarnessData = {
   tools: readonly ToolFace[];
 };
 
+export type Part = 'user' | 'tool';
+
 /** How calls travel; the name picks the code. */
-export type CodecData = ToolCallsData | FencedData;
+export type CodecData = ToolCallsData | FencedData | CommandsData;
 
 type CodecShared = {
   /** Template of what the model is told about an answer in the wrong form; the codec says which names it fills. */
@@ -35,6 +42,8 @@ export type ToolCallsData = CodecShared & {
    * spoils it: nothing of it runs. Null: an answer without calls is the end, and each bad call is answered by itself.
    */
   sentinel: string | null;
+  /** What each tool says of `strict`; null: nothing. */
+  strict: boolean | null;
 };
 
 export type FencedData = CodecShared & {
@@ -46,6 +55,38 @@ export type FencedData = CodecShared & {
   /** The tool that a block calls, by the harness's name, and the parameter that the block's text is. */
   tool: string;
   parameter: string;
+};
+
+export type CommandsData = CodecShared & {
+  name: 'commands';
+  /** Whom a block is for that begins with no command's name: a tool, by the harness's name, and its parameter. */
+  otherwise: { tool: string; parameter: string };
+  /** By any key, so that a harness that extends this one can change each. Of those with the same name the first that fits. */
+  commands: { readonly [key: string]: CommandData };
+  /** Values that last from one command to the next. A parameter of such a name that a command leaves out has the value. */
+  recall: { readonly [name: string]: RecallData };
+  /** What is told after a block. Fields are `output`, `folder` (the workspace) and what is recalled. */
+  observation: Rendering;
+};
+
+/** Either `tools` or `finish`. */
+export type CommandData = {
+  /** How it is written, e.g. `open <path> [<line>]`; the names are parameters of its tools. */
+  usage: string;
+  /** The parameter that the lines below are, up to a line that says only `until`. */
+  lines?: { parameter: string; until: string } | undefined;
+  /** The tools that it calls one after the other, until one fails, by the harness's names. */
+  tools?: readonly string[] | undefined;
+  /** It ends the work; the words around the block are what is said last. */
+  finish?: true | undefined;
+};
+
+export type RecallData = {
+  /** Canonical tools: the newest success of one of them tells the value, by a field of its result or an argument. */
+  from: readonly string[];
+  field: string;
+  /** What a command hears that needs the value where there is none. */
+  missing: string;
 };
 
 /** One tool as the model sees it. */
@@ -72,6 +113,9 @@ export type ArgName = {
   to: string;
   /** How many of their units make one of ours: 1000 for milliseconds to seconds. */
   per?: number;
+  /** What is added to a number of theirs, and the least that ours may be then. */
+  plus?: number;
+  least?: number;
   /** A number of theirs that is a text of ours. */
   text?: true;
   /** For lists of objects: the names within each. */
@@ -84,18 +128,27 @@ export type ArgName = {
 
 /**
  * How a result reads: named steps over its fields, then a template. Besides the tool's own fields there are `why` (only
- * where it failed), `call` (its id) and `took` (milliseconds by the log).
+ * where it failed), `call` (its id) and `took` (milliseconds by the log); in a table of commands also `args` (the call's, by the
+ * harness's names), `folder` and what is recalled.
  */
 export type Rendering = { steps: readonly StepData[]; template: string };
 
 /** A named step and what it is told. Fields are named by path, e.g. `output.head`. */
 export type StepData =
-  | { step: 'add'; fields: readonly string[]; plus: number; into: string }
+  | {
+      step: 'add';
+      fields: readonly string[];
+      less?: readonly string[] | undefined;
+      plus: number;
+      into: string;
+    }
   | { step: 'cut'; field: string; chars: number }
   | { step: 'or'; field: string; value: string | number }
   | { step: 'divide'; field: string; into: string; by: number; digits: number }
   | { step: 'hash'; field: string; into: string; digits: number }
   | { step: 'json'; fields: readonly string[] }
+  | { step: 'number'; field: string; start: string; width: number; separator: string }
+  | { step: 'resolve'; field: string; against: string }
   | { step: 'tail'; field: string; lines: number; chars: number }
   | { step: 'tokens'; field: string; into: string }
   | { step: 'words'; field: string; words: { readonly [value: string]: string } };

@@ -14,5 +14,11 @@ export function toHarness(data: HarnessData): Harness {
       'Build it anew with this version.',
     );
   }
-  return { id: data.id, tools: [...new Set(data.tools.map(({ tool }) => tool))], ...codec.speak(data) };
+  const { encode, next } = codec.speak(data);
+  return {
+    id: data.id,
+    tools: [...new Set(data.tools.map(({ tool }) => tool))],
+    encode: (entries) => ({ ...encode(entries), parts: data.parts }),
+    next,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../core/model.ts';
-import { type Entry, type EntryOf, last } from '../core/session.ts';
+import { type Entry, type EntryOf, last, only } from '../core/session.ts';
 import { conversation, type ModelTurn, type Turn } from './conversation.ts';
 import type { HarnessData } from './data.ts';
+import { openingOf } from './opening.ts';
 
 export type Chosen = EntryOf<'harness.chosen'> | undefined;
 
@@ -13,7 +14,7 @@ export function messenger(
   data: HarnessData,
   tell: (turn: ModelTurn, chosen: Chosen) => Message[],
 ): (entries: readonly Entry[]) => Message[] {
-  const system: Message = { role: 'system', text: data.system };
+  const system = systemMessage(data);
   const known = new WeakMap<Entry, { parts: readonly unknown[]; messages: readonly Message[] }>();
   return (entries) => {
     const chosen = last(entries, 'harness.chosen');
@@ -25,7 +26,23 @@ export function messenger(
       known.set(turn.entry, { parts, messages });
       return messages;
     };
-    return [system, ...conversation(data, entries).flatMap(told)];
+    return [system(entries), ...conversation(data, entries).flatMap(told)];
+  };
+}
+
+/** Says what the first sitting knew, whatever later ones find: what was sent once stays as it is. */
+function systemMessage({ system }: HarnessData): (entries: readonly Entry[]) => Message {
+  let known: { parts: readonly unknown[]; message: Message } | null = null;
+  return (entries) => {
+    const [sitting] = only(entries, 'sitting.opened');
+    const [environment] = only(entries, 'environment.seen');
+    const [context] = only(entries, 'context.gathered');
+    const parts = [sitting, environment, context];
+    if (!known || !same(known.parts, parts)) {
+      const [text = ''] = openingOf([system], { sitting, environment, context });
+      known = { parts, message: { role: 'system', text } };
+    }
+    return known.message;
   };
 }
 

@@ -66,7 +66,13 @@ test('a folder becomes plain JSON with its files read in', () => {
   const data = read('x', files());
   assert.deepEqual(JSON.parse(JSON.stringify(data)), data);
   assert.equal(data.system, 'You are x.');
-  assert.deepEqual(data.codec, { name: 'tool-calls', correction: 'No.', patience: 3, sentinel: null });
+  assert.deepEqual(data.codec, {
+    name: 'tool-calls',
+    correction: 'No.',
+    patience: 3,
+    sentinel: null,
+    strict: null,
+  });
   assert.deepEqual(data.tools[0]?.render.failed, data.tools[0]?.render.ok);
 });
 
@@ -84,7 +90,7 @@ const mistakes: [what: string, given: Files, told: string][] = [
   [
     'a wrong key of a codec',
     changed('  patience: 3', '  patience: 3\n  label: x'),
-    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`.',
+    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`, `strict`.',
   ],
   [
     'a wrong key of a step',
@@ -171,6 +177,11 @@ const mistakes: [what: string, given: Files, told: string][] = [
     'a name that no prompt knows',
     files({ 'x/task.md': 'Do:\n\n  {{aks}}\n' }),
     'x/task.md:3:3: Nothing is called `aks` here; did you mean `ask`?',
+  ],
+  [
+    'a name that no system prompt knows',
+    files({ 'x/system.md': 'You are in {{fodler}}.' }),
+    'x/system.md:1:12: Nothing is called `fodler` here; did you mean `folder`?',
   ],
   ['a broken prompt', files({ 'x/task.md': 'Do:\n{{#ask}} it\n' }), 'x/task.md:'],
   [

@@ -49,6 +49,20 @@ test('a prompt becomes the body that the chat reference describes', () => {
   });
 });
 
+test('where a harness wants it, content is a list of one text part, and tools say whether they are strict', () => {
+  const prompt = { messages, tools: [{ ...bash, strict: false }], options: {} };
+  const body = JSON.parse(written({ ...prompt, parts: ['user', 'tool'] })) as {
+    messages: { content: unknown }[];
+    tools: unknown;
+  };
+  const part = (text: string) => [{ type: 'text', text }];
+  assert.deepEqual(
+    body.messages.map(({ content }) => content),
+    ['You are careful.', part('Fix it.'), 'Let me look.', part('a.txt'), part('no')],
+  );
+  assert.deepEqual(body.tools, [{ type: 'function', function: { ...bash, strict: false } }]);
+});
+
 test('a call of what no tool can be named goes back under a name that a strict provider takes', () => {
   const sentBack = (name: string): unknown =>
     chatMessage({ role: 'assistant', items: [{ kind: 'call', id: 'c', name, args: {} }] }, {})['tool_calls'];

@@ -20,7 +20,13 @@ type CallItem = Extract<Item, { kind: 'call' | 'garbled' }>;
 export const toolCalls: Codec<'tool-calls'> = {
   name: 'tool-calls',
   speak(data) {
-    const tools = data.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+    const { strict } = data.codec;
+    const tools = data.tools.map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parameters,
+      ...(strict !== null && { strict }),
+    }));
     const messages = messenger(data, (turn, chosen) =>
       turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
     );

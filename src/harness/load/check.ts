@@ -1,8 +1,9 @@
-import { nearest } from '../../text/nearest.ts';
 import { placeholders } from '../../text/template.ts';
 import { openingNames } from '../opening.ts';
 import { canonicalTools } from './canonical.ts';
+import { checkCommands } from './commands.ts';
 import type { Found } from './folder.ts';
+import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
 import type { Path, Spot } from './source.ts';
 
@@ -11,7 +12,12 @@ type At = (path: Path, text: string) => Spot;
 
 /** What a schema cannot see: files that are missing, broken templates, names that do not fit together. */
 export function check(file: HarnessFile, read: Read, at: At): Spot[] {
-  return [...files(file, read, at), ...codecFits(file, at), ...Object.keys(file.tools).flatMap(tool)];
+  return [
+    ...files(file, read, at),
+    ...codecFits(file, at),
+    ...checkCommands(file, at),
+    ...Object.keys(file.tools).flatMap(tool),
+  ];
 
   function tool(name: string): Spot[] {
     const {
@@ -69,15 +75,12 @@ function codecFits({ codec, tools }: HarnessFile, at: At): Spot[] {
   ];
 }
 
-/** Every Markdown file that is named: whether it is there, and for the opening ones whether their names are known. */
+/** Every Markdown file that is named: whether it is there, and for templates whether their names are known. */
 function files({ system, opening, again, codec, tools }: HarnessFile, read: Read, at: At): Spot[] {
-  const plain: [Path, string][] = [
-    [['system'], system],
-    ...Object.entries(tools).map(([name, { description }]): [Path, string] => [
-      ['tools', name, 'description'],
-      description,
-    ]),
-  ];
+  const plain = Object.entries(tools).map(([name, { description }]): [Path, string] => [
+    ['tools', name, 'description'],
+    description,
+  ]);
   const missing = ([path, name]: [Path, string]): Spot[] =>
     read(name) ? [] : [at(path, `There is no file \`${name}\`.`)];
   const template = (path: Path, name: string, known: readonly string[]): Spot[] => {
@@ -85,6 +88,7 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
     return found ? inTemplate(found, known, read) : missing([path, name]);
   };
   return [
+    ...template(['system'], system, openingNames),
     ...plain.flatMap(missing),
     ...opening.flatMap((name, index) => template(['opening', index], name, openingNames)),
     ...again.flatMap((name, index) => template(['again', index], name, openingNames)),
@@ -96,6 +100,7 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
 const correctionNames = {
   'tool-calls': ['problems', 'cut', 'tools'],
   fenced: ['count', 'cut', 'label'],
+  commands: ['cut'],
 };
 
 function inTemplate({ file, text }: Found, known: readonly string[], read: Read | null): Spot[] {
@@ -118,9 +123,4 @@ function inTemplate({ file, text }: Found, known: readonly string[], read: Read 
 function lineOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-function meant(word: string, right: readonly string[]): string {
-  const near = nearest(word, right)[0];
-  return near ? `; did you mean \`${near}\`?` : `, but ${right.map((key) => `\`${key}\``).join(', ')}.`;
 }

@@ -51,13 +51,15 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
   const correction = text(codec.correction);
   return {
     id,
+    title: file.title ?? '',
     system: text(file.system),
     opening: file.opening.map(text),
     again: file.again.map(text),
     codec:
       codec.name === 'fenced'
         ? { ...codec, correction }
-        : { ...codec, correction, sentinel: codec.sentinel ?? null },
+        : { ...codec, correction, sentinel: codec.sentinel ?? null, strict: codec.strict ?? null },
+    parts: file.parts ?? [],
     options: (file.options ?? {}) as HarnessData['options'],
     interrupted: file.interrupted,
     unanswered: rendering(file.unanswered),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalTools } from './canonical.ts';
+import { commandsCodec } from './commands.ts';
 
 /** A Markdown file: in the harness's own folder, else in that of the harness it extends. */
 const file = z.string().check(z.regex(/^[\w-]+\.md$/, 'must be the name of a Markdown file, e.g. task.md'));
@@ -9,6 +10,7 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('add'),
     fields: z.array(z.string()),
+    less: z.optional(z.array(z.string())),
     plus: z.int(),
     into: z.string(),
   }),
@@ -22,6 +24,14 @@ const step = z.discriminatedUnion('step', [
   }),
   z.strictObject({ step: z.literal('hash'), field: z.string(), into: z.string(), digits: count }),
   z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
+  z.strictObject({
+    step: z.literal('number'),
+    field: z.string(),
+    start: z.string(),
+    width: z.int().check(z.nonnegative()),
+    separator: z.string(),
+  }),
+  z.strictObject({ step: z.literal('resolve'), field: z.string(), against: z.string() }),
   z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
   z.strictObject({ step: z.literal('tail'), field: z.string(), lines: count, chars: count }),
   z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
@@ -32,6 +42,8 @@ const rendering = z.strictObject({ steps: z.optional(z.array(step)), template: z
 const name = {
   to: z.string(),
   per: z.optional(z.number().check(z.positive())),
+  plus: z.optional(z.int()),
+  least: z.optional(z.int()),
   text: z.optional(z.literal(true)),
   words: z.optional(z.record(z.string(), z.string())),
 };
@@ -64,6 +76,7 @@ const codec = z.discriminatedUnion('name', [
     name: z.literal('tool-calls'),
     ...shared,
     sentinel: z.optional(z.string()),
+    strict: z.optional(z.boolean()),
   }),
   z.strictObject({
     name: z.literal('fenced'),
@@ -73,15 +86,18 @@ const codec = z.discriminatedUnion('name', [
     tool: z.string(),
     parameter: z.string(),
   }),
+  z.strictObject({ ...commandsCodec(rendering), ...shared }),
 ]);
 
 /** A harness.yml, with what it extends merged in. `data.ts` says what the parts mean. */
 export const harnessFile = z.strictObject({
   extends: z.optional(z.string()),
+  title: z.optional(z.string()),
   system: file,
   opening: z.array(file),
   again: z.array(file),
   codec,
+  parts: z.optional(z.array(z.enum(['user', 'tool']))),
   options: z.optional(z.record(z.string(), z.json())),
   interrupted: z.string(),
   unanswered: rendering,

@@ -34,13 +34,13 @@ export type RequestWriter = {
 /** Remembers the bytes of each message, so that a long conversation is not serialised again at every turn. */
 export function chatRequests(model: string, quirks: Quirks): RequestWriter {
   const known = new WeakMap<Message, Uint8Array>();
-  const bytesOf = (message: Message): Uint8Array => {
-    const bytes = known.get(message) ?? Buffer.from(JSON.stringify(chatMessage(message, quirks)));
+  const bytesOf = (message: Message, parts: Prompt['parts']): Uint8Array => {
+    const bytes = known.get(message) ?? Buffer.from(JSON.stringify(chatMessage(message, quirks, parts)));
     known.set(message, bytes);
     return bytes;
   };
   return {
-    pieces({ messages, tools, options }, countTokens) {
+    pieces({ messages, tools, options, parts }, countTokens) {
       const head = {
         model,
         ...allowed(options),
@@ -50,7 +50,7 @@ export function chatRequests(model: string, quirks: Quirks): RequestWriter {
       };
       const start = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"messages":[`);
       const rows = messages.flatMap((message, index) =>
-        index === 0 ? [bytesOf(message)] : [comma, bytesOf(message)],
+        index === 0 ? [bytesOf(message, parts)] : [comma, bytesOf(message, parts)],
       );
       return [start, ...rows, end];
     },
@@ -70,15 +70,18 @@ function allowed(options: JsonObject): JsonObject {
   );
 }
 
-const chatTool = ({ name, description, parameters }: ToolCard) => ({
+const chatTool = ({ name, description, parameters, strict }: ToolCard) => ({
   type: 'function',
-  function: { name, description, parameters },
+  function: { name, description, parameters, ...(strict !== undefined && { strict }) },
 });
 
 /** One message in the words of the chat wire; text and calls of one answer are one message. */
-export function chatMessage(message: Message, quirks: Quirks): JsonObject {
-  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.call, content: message.text };
-  if (message.role !== 'assistant') return { role: message.role, content: message.text };
+export function chatMessage(message: Message, quirks: Quirks, parts: Prompt['parts'] = []): JsonObject {
+  if (message.role !== 'assistant') {
+    const { role, text } = message;
+    const content = parts.includes(role) ? [{ type: 'text', text }] : text;
+    return role === 'tool' ? { role, tool_call_id: message.call, content } : { role, content };
+  }
   const calls = message.items.flatMap((item) => (item.kind === 'call' ? [chatCall(item)] : []));
   return {
     role: 'assistant',
