@@ -108,12 +108,14 @@ function put(into: Record<string, Json>, [key = '', ...rest]: readonly string[],
   put(into[key] as Record<string, Json>, rest, value);
 }
 
-function convert(value: Json, { per, text, each, words }: ArgName, way: Way): Json {
+function convert(value: Json, { per, plus, least, text, each, words }: ArgName, way: Way): Json {
   const number = toNumber(value);
   if (each && Array.isArray(value)) {
     return value.map((item) => (isJsonObject(item) ? rename(each, item, way) : item));
   }
   if (per && number !== null) return way === 'in' ? number / per : number * per;
+  if (plus !== undefined && number !== null)
+    return way === 'in' ? Math.max(number + plus, least ?? Number.NEGATIVE_INFINITY) : number - plus;
   if (text) return way === 'in' ? String(value) : (number ?? value);
   if (words && typeof value === 'string') return translate(value, words, way);
   return value;

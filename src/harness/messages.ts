@@ -7,12 +7,13 @@ import { openingOf } from './opening.ts';
 export type Chosen = EntryOf<'harness.chosen'> | undefined;
 
 /**
- * Makes a log into messages; `tell` puts an answer of the model's into the words of a protocol. Each turn is made once
- * and the same object given again: prompts hold the whole history, and a wire remembers messages by identity.
+ * Makes a log into messages; `tell` puts an answer of the model's into the words of a protocol, and of the entries
+ * it reads none that come after the answer's results. Each turn is made once and the same object given again: prompts hold
+ * the whole history, and a wire remembers messages by identity.
  */
 export function messenger(
   data: HarnessData,
-  tell: (turn: ModelTurn, chosen: Chosen) => Message[],
+  tell: (turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]) => Message[],
 ): (entries: readonly Entry[]) => Message[] {
   const system = systemMessage(data);
   const known = new WeakMap<Entry, { parts: readonly unknown[]; messages: readonly Message[] }>();
@@ -22,7 +23,7 @@ export function messenger(
       const parts = [chosen?.wire, chosen?.model, ...turn.parts];
       const before = known.get(turn.entry);
       if (before && same(before.parts, parts)) return before.messages;
-      const messages = turn.from === 'model' ? tell(turn, chosen) : turn.texts().map(user);
+      const messages = turn.from === 'model' ? tell(turn, chosen, entries) : turn.texts().map(user);
       known.set(turn.entry, { parts, messages });
       return messages;
     };

@@ -7,13 +7,18 @@ import { steps } from './steps/index.ts';
 /** A result with its place in the log. `took`: milliseconds by the log's clock. `ran`: a tool was called for it. */
 export type Returned = { call: string; took: number; ran: boolean; result: ToolResult };
 
-/** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. */
-export function read({ unanswered }: HarnessData, face: ToolFace | undefined, returned: Returned): string {
+/** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. `around`: fields that are not the result's own. */
+export function read(
+  { unanswered }: HarnessData,
+  face: ToolFace | undefined,
+  returned: Returned,
+  around: Fields = {},
+): string {
   const { call, took, ran, result } = returned;
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
   if (!ran) return render(unanswered, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);
-  return render(result.ok ? face.render.ok : failed(face, fields), { ...fields, call, took });
+  return render(result.ok ? face.render.ok : failed(face, fields), { ...around, ...fields, call, took });
 }
 
 const failed = ({ render: { failed, faults } }: ToolFace, { fault }: Fields): Rendering =>

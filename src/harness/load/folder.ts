@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HarnessData, Rendering, ToolFace } from '../data.ts';
+import type { CodecData, HarnessData, Rendering, ToolFace } from '../data.ts';
 import { chainOf, invalid, type ReadFile, spot } from './chain.ts';
 import { check } from './check.ts';
 import { merge } from './merge.ts';
@@ -48,17 +48,13 @@ const reader =
 
 function assemble(id: string, file: HarnessFile, text: (name: string) => string): HarnessData {
   const { codec } = file;
-  const correction = text(codec.correction);
   return {
     id,
     title: file.title ?? '',
     system: text(file.system),
     opening: file.opening.map(text),
     again: file.again.map(text),
-    codec:
-      codec.name === 'fenced'
-        ? { ...codec, correction }
-        : { ...codec, correction, sentinel: codec.sentinel ?? null, strict: codec.strict ?? null },
+    codec: assembleCodec(codec, text(codec.correction)),
     parts: file.parts ?? [],
     options: (file.options ?? {}) as HarnessData['options'],
     interrupted: file.interrupted,
@@ -84,6 +80,17 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
       };
     }),
   };
+}
+
+function assembleCodec(codec: HarnessFile['codec'], correction: string): CodecData {
+  switch (codec.name) {
+    case 'tool-calls':
+      return { ...codec, correction, sentinel: codec.sentinel ?? null, strict: codec.strict ?? null };
+    case 'fenced':
+      return { ...codec, correction };
+    case 'commands':
+      return { ...codec, correction, observation: rendering(codec.observation) };
+  }
 }
 
 const rendering = ({ steps = [], template }: HarnessFile['unanswered']): Rendering => ({ steps, template });

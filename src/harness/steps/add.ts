@@ -1,16 +1,15 @@
 import { get, set } from './fields.ts';
 import type { Step } from './step.ts';
 
-/** The sum of fields and a number, e.g. the line to go on with; nothing where a field is no number. */
+/** The sum of fields and a number, less other fields, e.g. the line to go on with; nothing where a field is no number. */
 export const add: Step<'add'> = {
   name: 'add',
   apply(fields, told) {
-    const values = told.fields.map((field) => get(fields, field));
-    if (!values.every((value) => typeof value === 'number')) return;
-    set(
-      fields,
-      told.into,
-      values.reduce((sum, value) => sum + value, told.plus),
-    );
+    const numbers = (names: readonly string[]) => names.map((field) => get(fields, field));
+    const [values, less] = [numbers(told.fields), numbers(told.less ?? [])];
+    if (![...values, ...less].every((value) => typeof value === 'number')) return;
+    const sum = (list: readonly unknown[]): number =>
+      list.reduce<number>((all, value) => all + Number(value), 0);
+    set(fields, told.into, sum(values) - sum(less) + told.plus);
   },
 };

@@ -4,7 +4,9 @@ import { cut } from './cut.ts';
 import { divide } from './divide.ts';
 import { hash } from './hash.ts';
 import { json } from './json.ts';
+import { number } from './number.ts';
 import { or } from './or.ts';
+import { resolve } from './resolve.ts';
 import type { Step } from './step.ts';
 import { tail } from './tail.ts';
 import { tokens } from './tokens.ts';
@@ -18,6 +20,8 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   divide,
   hash,
   json,
+  number,
+  resolve,
   tail,
   tokens,
   words,

@@ -1,0 +1,162 @@
+import { OiError } from '../../core/errors.ts';
+import type { Step } from '../../core/harness.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Message } from '../../core/model.ts';
+import type { Entry } from '../../core/session.ts';
+import { type Call, callId, type Declined } from '../../core/tool.ts';
+import { fill } from '../../text/template.ts';
+import { mistakes, toOurs, toTheirs } from '../args.ts';
+import { type Block, lastBlock } from '../commands/last-block.ts';
+import { type Order, readCommand } from '../commands/read-command.ts';
+import { type Recalled, recall } from '../commands/recall.ts';
+import type { ModelTurn } from '../conversation.ts';
+import type { ToolFace } from '../data.ts';
+import { finish, gaveUp } from '../ending.ts';
+import { type Chosen, messenger, user } from '../messages.ts';
+import { type Present, present } from '../present.ts';
+import { type Returned, read, render } from '../render.ts';
+import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import type { Codec, DataFor } from './codec.ts';
+
+type Data = DataFor<'commands'>;
+/** What an answer asks for, and the block that says so. */
+type Asked = Order & { quote: string };
+
+/**
+ * Calls travel as one fenced block in an answer: a command of the harness's own table, or one for the shell. A command may
+ * stand for several calls, one after the other until one fails; what it prints comes back as one user message.
+ */
+export const commands: Codec<'commands'> = {
+  name: 'commands',
+  speak(data) {
+    const messages = messenger(data, (turn, chosen, entries) =>
+      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn),
+    );
+    return {
+      encode: (entries) => ({ messages: messages(entries), tools: [], options: data.options }),
+      next: (entries) => next(data, entries),
+    };
+  },
+};
+
+function next(data: Data, entries: readonly Entry[]): Step {
+  const now = present(entries);
+  if (!now || now.told) return { kind: 'ask' };
+  const { reply, seq } = now.replied;
+  const block = lastBlock(textOf(reply));
+  if (!block) return correct(data, now);
+  const asked = understand(data, block);
+  if (asked.kind === 'finish') return finish(textOf(reply).split(block.quote).join(''));
+  if (asked.kind === 'wrong') return decline(data, now, { id: callId(seq, 0), declined: asked.why });
+  for (const [index, name] of asked.tools.entries()) {
+    const id = callId(seq, index);
+    const result = now.result(id);
+    if (result && !result.ok) break;
+    if (result) continue;
+    const call = callOf(data, theTool(data, name), asked, id, recall(data.codec.recall, entries));
+    return 'declined' in call ? decline(data, now, call) : { kind: 'act', calls: [call] };
+  }
+  return { kind: 'ask' };
+}
+
+const understand = ({ codec }: Data, { text, quote }: Block): Asked => ({
+  ...readCommand(codec, text),
+  quote,
+});
+
+/** What cannot be done is told as the command's answer; the last of several in a row ends the work. */
+function decline({ codec }: Data, now: Present, call: Declined): Step {
+  if (now.result(call.id)) return { kind: 'ask' };
+  return now.streak >= codec.patience ? gaveUp(now.streak) : { kind: 'act', calls: [call] };
+}
+
+/** Says what was wrong with the form; the last of several in a row ends the work. */
+function correct({ codec }: Data, now: Present): Step {
+  if (now.streak >= codec.patience) return gaveUp(now.streak);
+  return { kind: 'reply', text: fill(codec.correction, { cut: now.replied.reply.cut }).trim() };
+}
+
+/** Parameters come from the command's words; what these leave out is recalled where the log has it. */
+function callOf(
+  { codec }: Data,
+  face: ToolFace,
+  { args: said, quote }: Extract<Asked, { kind: 'tools' }>,
+  id: string,
+  known: Recalled,
+): Call | Declined {
+  const args: { [parameter: string]: Json } = {};
+  for (const name of parametersOf(face)) {
+    const value = said[name] ?? (name in codec.recall ? known[name] : undefined);
+    if (value !== undefined) args[name] = value;
+    else if (codec.recall[name] && requires(face, name)) return { id, declined: codec.recall[name].missing };
+  }
+  const [wrong, ...more] = mistakes(face, args);
+  if (wrong !== undefined) return { id, declined: `It cannot be done: ${[wrong, ...more].join(', ')}.` };
+  return { id, tool: face.tool, args: toOurs(face, args), quote };
+}
+
+const parametersOf = ({ parameters }: ToolFace): string[] =>
+  Object.keys((parameters['properties'] ?? {}) as JsonObject);
+const requires = ({ parameters }: ToolFace, name: string): boolean =>
+  Array.isArray(parameters['required']) && parameters['required'].includes(name);
+
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]): Message[] {
+  const items = turn.reply.items
+    .filter((item) => mayReplay(item, chosen))
+    .filter(({ kind }) => kind !== 'call');
+  const block = lastBlock(textOf(turn.reply));
+  const asked = block && understand(data, block);
+  if (!asked || asked.kind === 'finish') return assistant(items);
+  const results = resultsOf(data, turn, asked.kind === 'tools' ? asked.tools.length : 1);
+  if (results.length === 0) return assistant(items);
+  const newest = entries.findLastIndex(
+    (entry) => entry.type === 'tool.returned' && results.some(({ call }) => call === entry.call),
+  );
+  const known = recall(data.codec.recall, entries.slice(0, newest + 1));
+  const args = asked.kind === 'tools' ? asked.args : {};
+  const said = results.map((returned, index) =>
+    read(data, asked.kind === 'tools' ? theTool(data, asked.tools[index] ?? '') : undefined, returned, {
+      ...known,
+      args,
+    }),
+  );
+  return [...assistant(items), user(render(data.codec.observation, { ...known, output: said.join('') }))];
+}
+
+/** What came of each call so far, up to the first that failed. */
+function resultsOf(data: Data, turn: ModelTurn, count: number): Returned[] {
+  const results: Returned[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = callId(turn.step, index);
+    if (turn.open && !turn.returned(id)) break;
+    const returned = outcome(turn, id, data.interrupted);
+    results.push(returned);
+    if (!returned.result.ok) break;
+  }
+  return results;
+}
+
+/** What another harness did: each command as one answer with one block, all else in plain text. */
+function foreignTurn(data: Data, turn: ModelTurn): Message[] {
+  const face = theTool(data, data.codec.otherwise.tool);
+  const words = prose(turn.reply, turn.calls);
+  if (turn.calls.length === 0) return assistant([{ kind: 'text', text: words }]);
+  return turn.calls.flatMap((call, index): Message[] => {
+    const ours = call.tool === face.tool;
+    const told = ours ? fenced(data, face, call) : plainCall(call);
+    const returned = outcome(turn, call.id, data.interrupted);
+    const answer = ours ? read(data, face, returned) : plainResult(read(data, undefined, returned));
+    const text = index === 0 ? `${words}\n\n${told}`.trim() : told;
+    return [{ role: 'assistant', items: [{ kind: 'text', text }] }, user(answer)];
+  });
+}
+
+const fenced = ({ codec }: Data, face: ToolFace, { args }: Call): string =>
+  `\`\`\`\n${String(toTheirs(face, args)[codec.otherwise.parameter] ?? '')}\n\`\`\``;
+
+/** The loader has made sure that there is one of that name. */
+function theTool({ tools }: Data, name: string): ToolFace {
+  const face = tools.find((tool) => tool.name === name);
+  if (!face) throw new OiError('bug', `There is no tool ${name}.`, 'Please report it with the session log.');
+  return face;
+}

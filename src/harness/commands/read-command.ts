@@ -1,0 +1,52 @@
+import type { CommandData, CommandsData } from '../data.ts';
+import { shellWords } from './shell-words.ts';
+import { matchUsage } from './usage.ts';
+
+/** What a block asks for: the tools by the harness's names, or the end, or what is wrong with it. */
+export type Order =
+  | { kind: 'tools'; tools: readonly string[]; args: { readonly [parameter: string]: string } }
+  | { kind: 'finish' }
+  | { kind: 'wrong'; why: string };
+
+/** Reads a block as a command of the table. What begins with no command's name is for the shell, whatever it is. */
+export function readCommand({ commands, otherwise }: CommandsData, block: string): Order {
+  const text = block.replace(/\n$/, '');
+  const [first = '', ...below] = text.trimStart().split('\n');
+  const name = /^\S*/.exec(first)?.[0] ?? '';
+  const known = Object.values(commands).filter(({ usage }) => usage.split(/\s/)[0] === name);
+  if (name === '') return { kind: 'wrong', why: 'The block is empty.' };
+  if (known.length === 0) {
+    return { kind: 'tools', tools: [otherwise.tool], args: { [otherwise.parameter]: text } };
+  }
+  const words = shellWords(first);
+  for (const command of known) {
+    const args = words && matchUsage(command.usage, words);
+    if (args) return withLines(command, args, below);
+  }
+  return { kind: 'wrong', why: `It is written so:\n${known.map(written).join('\n')}` };
+}
+
+/** The command with the lines below its first one, which only some commands have. */
+function withLines(
+  { usage, lines, tools, finish }: CommandData,
+  args: { readonly [parameter: string]: string },
+  below: readonly string[],
+): Order {
+  const end = lines ? below.findIndex((line) => line.trimEnd() === lines.until) : -1;
+  if (lines && end === -1) {
+    return { kind: 'wrong', why: `The line \`${lines.until}\` is missing:\n${written({ usage, lines })}` };
+  }
+  if (below.slice(end + 1).some((line) => line.trim() !== '')) {
+    return { kind: 'wrong', why: 'One block takes one command, and here others follow.' };
+  }
+  if (finish) return { kind: 'finish' };
+  const text = below.slice(0, Math.max(end, 0)).map((line) => `${line}\n`);
+  return {
+    kind: 'tools',
+    tools: tools ?? [],
+    args: lines ? { ...args, [lines.parameter]: text.join('') } : args,
+  };
+}
+
+const written = ({ usage, lines }: Pick<CommandData, 'usage' | 'lines'>): string =>
+  lines ? `${usage}\n<${lines.parameter}>\n${lines.until}` : usage;
