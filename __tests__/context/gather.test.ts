@@ -40,6 +40,7 @@ function stage(circumstances: Circumstances, over: { secret?: string; model?: Mo
     },
     workspace: {
       folder: '/home/me/project',
+      notes: Promise.resolve([]),
       read: async (path: string) =>
         path === 'src/AGENTS.md' || path === 'AGENTS.md' ? Buffer.from(path) : null,
     },

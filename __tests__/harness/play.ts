@@ -82,6 +82,7 @@ export function sit(
       nonce: 'f00dfeed',
       hidden: 0,
       files: [],
+      notes: [],
       ...context,
     },
     { type: 'round.opened' },

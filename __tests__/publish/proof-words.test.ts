@@ -11,6 +11,8 @@ const handover: Handover = {
   change: null,
   patch: null,
   left: [],
+  barred: [],
+  notes: [],
   verdicts: [],
   findings: [],
   checked: 'The checks are the configured ones.',

@@ -63,7 +63,7 @@ test('once the agent is done it shows the checks as they come in', () => {
     { type: 'round.opened' },
     replied(),
     { type: 'work.stopped', because: 'finished', title: '', body: '' },
-    { type: 'change.found', change, left: [], patch: null },
+    { type: 'change.found', change, left: [], barred: [], patch: null },
     { type: 'checks.planned', checks: [{ name: 'npm test', command: 'npm test', why: '' }], why: '' },
     { type: 'check.ran', check: 'npm test', on: 'base', ran, scripts: [] },
   );

@@ -200,14 +200,27 @@ test('submodules and LFS files are said, and nothing is fetched or run for them'
   const { folder, open } = setUp({ repository: 'odd.git', commit: gitAt(work, 'rev-parse', 'HEAD') });
   const { trees, notes } = await open();
   assert.deepEqual(notes, [
-    'Submodules are empty folders here: "libs/x".',
-    'Files kept in Git LFS are pointers here, not their content.',
+    'Submodules were not checked out and are empty folders: "libs/x".',
+    'Files kept in Git LFS were not checked out; pointers stand in their places.',
   ]);
   assert.deepEqual(readdirSync(join(folder, 'libs/x')), []);
   assert.deepEqual(await trees.changes(gitAt(work, 'rev-parse', 'HEAD')), {
     change: { base: gitAt(work, 'rev-parse', 'HEAD'), files: [] },
     left: [],
+    barred: [],
   });
+  const pointer = 'version https://git-lfs.github.com/spec/v1\n';
+  write(folder, { '.gitattributes': '', 'art.psd': `${pointer}oid sha256:1\nsize 1\n`, 'new.psd': '8BPS' });
+  const { change, barred } = await trees.changes(gitAt(work, 'rev-parse', 'HEAD'));
+  assert.deepEqual(
+    change.files.map(({ path }) => path),
+    ['.gitattributes', 'art.psd', 'new.psd'],
+  );
+  const why = 'is kept in Git LFS, and only its pointer was here';
+  assert.deepEqual(barred, [
+    { path: 'art.psd', why },
+    { path: 'new.psd', why },
+  ]);
 });
 
 test('all of the copy belongs to whom it was made for, also what is laid later', {

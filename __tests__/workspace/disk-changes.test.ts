@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Changes } from '../../src/core/trees.ts';
-import { diskChanges } from '../../src/workspace/disk-changes.ts';
+import { type DiskChanges, diskChanges } from '../../src/workspace/disk-changes.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { listTree, treeWith } from '../support/change-set.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -26,9 +25,9 @@ function workIn(files: Record<string, string | Uint8Array>) {
   gitAt(folder, 'clone', '--quiet', '--bare', folder, ours);
   const base = gitAt(folder, 'rev-parse', 'HEAD');
   const blobs = memoryBlobs();
-  const changes = (): Promise<Changes> => diskChanges({ folder, gitDir: ours, blobs }, base);
+  const changes = (): Promise<DiskChanges> => diskChanges({ folder, gitDir: ours, blobs }, base);
   /** The change set's tree is the one that git makes of the folder. */
-  const agrees = async (): Promise<Changes> => {
+  const agrees = async (): Promise<DiskChanges> => {
     const found = await changes();
     const tree = await treeWith(folder, found.change, blobs);
     assert.deepEqual(listTree(folder, tree), listTree(folder, treeByGit(folder, base)));
@@ -37,8 +36,8 @@ function workIn(files: Record<string, string | Uint8Array>) {
   return { folder, base, blobs, changes, agrees };
 }
 
-const paths = ({ change }: Changes): string[] => change.files.map(({ path }) => path);
-const leftIn = ({ left }: Changes): string[] => left.map(({ path, why }) => `${path} ${why}`);
+const paths = ({ change }: DiskChanges): string[] => change.files.map(({ path }) => path);
+const leftIn = ({ left }: DiskChanges): string[] => left.map(({ path, why }) => `${path} ${why}`);
 
 test('an untouched folder has no changes', async () => {
   const { agrees } = workIn({ a: 'a', 'd/b': 'b' });

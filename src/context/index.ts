@@ -1,6 +1,6 @@
 import type { ForgeReads } from '../core/forge.ts';
 import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
-import { type Plan, type Settings, subjectOf } from '../core/task.ts';
+import { type Plan, type Settings, type Source, subjectOf } from '../core/task.ts';
 import type { Workspace, World } from '../core/world.ts';
 import { keepFiles } from './files.ts';
 import { readInstructions } from './instructions.ts';
@@ -10,7 +10,7 @@ export { layFiles } from './files.ts';
 
 type Around = Pick<World, 'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'blobs'> & {
   forge: Pick<ForgeReads, 'circumstances' | 'review'>;
-  workspace: Pick<Workspace, 'folder' | 'read'>;
+  workspace: Pick<Workspace, 'folder' | 'read' | 'notes'>;
 };
 
 /** All that a prompt may depend on becomes a fact here, so that a resume on another machine asks the same question. */
@@ -33,23 +33,31 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
 async function read({ task }: Plan, at: Around): Promise<Fact> {
   const subject = subjectOf(task.origin);
   const review = subject?.kind === 'pull' ? at.forge.review(subject) : null;
-  const [circumstances, reviewed, { found, hidden }] = await Promise.all([
+  const [circumstances, reviewed, { found, hidden }, notes] = await Promise.all([
     at.forge.circumstances(task),
     review,
     Promise.resolve(review).then((known) =>
       readInstructions((path) => at.workspace.read(path), known?.files ?? []),
     ),
+    at.workspace.notes,
   ]);
   const sources = circumstances.kind === 'subject' ? sourcesOf(task, circumstances, reviewed) : none;
+  const inline = [...sources.inline, ...noted(notes)];
   const files = await keepFiles(sources.files, at.blobs);
   return {
     type: 'context.gathered',
     instructions: found,
-    sources: sources.inline,
-    nonce: sources.inline.length > 0 ? at.nonce() : '',
+    sources: inline,
+    nonce: inline.length > 0 ? at.nonce() : '',
     hidden: hidden + sources.hidden,
     files,
+    notes,
   };
 }
+
+const noted = (notes: readonly string[]): Source[] =>
+  notes.length === 0
+    ? []
+    : [{ title: 'what the checkout left out', text: notes.join(' '), author: null, trusted: true }];
 
 const none = { inline: [], files: [], hidden: 0 };

@@ -21,6 +21,10 @@ export type Handover = {
   patch: Sha256 | null;
   /** What the agent made that cannot be published, and why. */
   left: readonly { path: string; why: string }[];
+  /** What in the change may not be published, and why: one such file holds back the whole change. */
+  barred: readonly { path: string; why: string }[];
+  /** What the agent's folder was not like the repository in, a sentence each. */
+  notes: readonly string[];
   verdicts: readonly Verdict[];
   findings: readonly Finding[];
   /** Where the checks come from, or why there are none. */

@@ -37,6 +37,8 @@ export type Fact =
       hidden: number;
       /** Larger data lies in files for the agent to read: paths inside the sandbox. */
       files: readonly { path: string; bytes: Sha256; title: string }[];
+      /** What the agent's folder is not like the repository in, a sentence each. */
+      notes: readonly string[];
     }
   | { type: 'round.opened' }
   | { type: 'snapshot.taken'; tree: ObjectId }

@@ -1,10 +1,12 @@
 import type { ChangeSet, ObjectId, Sha256 } from './change.ts';
 
 /**
- * The change set, and what stands in the folder and is not in it: `why` is the end of a sentence about `path`, e.g. `is a
- * socket, FIFO or device`. Both are untrusted; a path that is not UTF-8 is shown in JSON's quotes, a character per byte.
+ * The change set; what stands in the folder and is not in it; and what is in it and may not be published. `why` is the end
+ * of a sentence about `path`, e.g. `is a socket, FIFO or device`. Both are untrusted; a path that is not UTF-8 is shown in
+ * JSON's quotes, a character per byte.
  */
-export type Changes = { change: ChangeSet; left: readonly { path: string; why: string }[] };
+export type Changes = { change: ChangeSet; left: readonly Remark[]; barred: readonly Remark[] };
+type Remark = { path: string; why: string };
 
 /** What the work came to, and the change as a patch for people, kept beside the log. */
 export type Result = Changes & { patch: Sha256 | null };

@@ -18,6 +18,8 @@ export type Workspace = {
   /** Whether it is laid from the base each time, so that it holds nothing of an earlier attempt. */
   laidAnew: boolean;
   trees: Promise<Trees>;
+  /** What it is not like the repository in, a sentence each, with names of the repository's. */
+  notes: Promise<readonly string[]>;
   /** Opened when first asked for, and anew after a `close`. */
   sandbox(): Promise<Sandbox>;
   /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */

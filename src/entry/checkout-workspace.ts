@@ -71,10 +71,13 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
   const trees = laid.then(({ trees }) => trees);
   // Whoever needs them hears of it; nobody else has to.
   trees.catch(() => {});
+  const notes = laid.then(({ notes }) => notes);
+  notes.catch(() => {});
   return {
     folder,
     laidAnew: true,
     trees,
+    notes,
     sandbox: sandbox.open,
     read: async (path) => (await laid).trees.read(trunk, path),
     async close(from) {

@@ -43,13 +43,14 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     folder,
     laidAnew: false,
     trees,
+    notes: Promise.resolve([]),
     sandbox: sandbox.open,
     read: (path) => readRegular(join(folder, path)),
     async close(base) {
       const appeared = (await sandbox.close())?.appeared() ?? [];
       if (!base) return null;
-      const { change, left } = await (await trees).changes(base);
-      return { change, left: [...left, ...appeared.map(lookAt)], patch: null };
+      const { left, ...changes } = await (await trees).changes(base);
+      return { ...changes, left: [...left, ...appeared.map(lookAt)], patch: null };
     },
     trial() {
       throw new OiError('bug', 'Checks do not run on a folder in place.', 'Please report it.');

@@ -25,13 +25,13 @@ export const forgetPatch = (job: Job, session: string): void =>
 type Place = { job: Job; session: string; blobs: Blobs };
 
 /** Keeps a change as a patch, so that it is there whatever becomes of the run. */
-export async function keep({ change, left }: Changes, { job, session, blobs }: Place): Promise<Result> {
+export async function keep(changes: Changes, { job, session, blobs }: Place): Promise<Result> {
   const { own, pristine } = checkoutOf(job, session);
-  const patch = await patchOf({ pristine, state: own, blobs }, change);
+  const patch = await patchOf({ pristine, state: own, blobs }, changes.change);
   const name = await blobs.put(patch);
   // One that holds a secret is kept nowhere.
   if (name !== null && patch.length > 0) writeFileSync(patchFile(job, session), patch, { mode: 0o600 });
-  return { change, left, patch: name };
+  return { ...changes, patch: name };
 }
 
 /** What a process that is gone left in its copy of a commit. Nothing may run there any more. */

@@ -12,6 +12,7 @@ const path = z
   .check(z.regex(/^(?!\/)(?!(?:.*\/)?(?:\.{0,2}|\.git)(?:\/|$))[^\0]+$/i), z.maxLength(4096));
 const now = z.strictObject({ mode: z.enum(fileModes), bytes: sha256, size: count });
 const codes = Object.keys(errorTable) as [Code, ...Code[]];
+const remarks = z.array(z.strictObject({ path: z.string(), why: z.string() }));
 
 const check = z.strictObject({ name: z.string(), command: z.string(), why: z.string() });
 const ran = z.strictObject({
@@ -40,7 +41,9 @@ const schema = z.strictObject({
     z.strictObject({ base: commit, files: z.array(z.strictObject({ path, now: z.nullable(now) })) }),
   ),
   patch: z.nullable(sha256),
-  left: z.array(z.strictObject({ path: z.string(), why: z.string() })),
+  left: remarks,
+  barred: remarks,
+  notes: z.array(z.string()),
   verdicts: z.array(
     z.strictObject({ check, before: z.nullable(ran), after: ran, scripts: z.array(z.string()) }),
   ),

@@ -56,7 +56,7 @@ async function deliver(plan: Plan, handover: Handover, settings: Settings, at: D
   if (destination.kind === 'folder') return { kind: 'changed', answer, published: null };
   // Loaded here: a folder has no policy, and its patterns take 7 ms to compile.
   const { judge } = await import('./policy/index.ts');
-  const blocked = await judge(change, { settings, blobs: at.blobs });
+  const blocked = await judge(change, { settings, blobs: at.blobs, barred: handover.barred });
   if (blocked) return { kind: 'unchanged', ...blocked };
   if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch };
   return pull(plan, destination, { ...handover, change }, settings, at);

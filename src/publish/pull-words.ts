@@ -6,7 +6,7 @@ import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
 import { lookClosely, proved } from './proof-words.ts';
-import { asCode, bodyLimit, said } from './words.ts';
+import { asCode, bodyLimit, noted, said } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
 export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
@@ -15,6 +15,7 @@ export function pullWords(plan: Plan, handover: Handover): { title: string; mess
     lookClosely(handover.findings),
     asked(plan.task),
     changed(handover.change?.files ?? []),
+    noted(handover),
     proved(handover),
     said({ ...handover, title: '' }),
     `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,

@@ -52,6 +52,7 @@ export async function closing(
     outcome.kind === 'answered' ? unchanged(plan) : '',
     await patchOf(outcome, handover, blobs),
     leftOut(handover.left),
+    noted(handover),
     `<sub>${costWords(handover.turns, handover.usage)}</sub>`,
   ];
   const below = rest.filter(Boolean).join('\n\n');
@@ -63,6 +64,9 @@ function leftOut(left: Handover['left']): string {
   const more = left.length - shown.length;
   return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
+
+/** What the copy left out: whoever reads the result has to know that nobody looked at it. */
+export const noted = ({ notes }: Handover): string => neutral(notes.join(' '));
 
 /** A name that an agent gave, on one line and where nothing in it acts. */
 export function asCode(name: string): string {

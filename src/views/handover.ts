@@ -16,6 +16,8 @@ export function handover(log: readonly Entry[]): Handover {
     change: found && found.change.files.length > 0 ? found.change : null,
     patch: found?.patch ?? null,
     left: found?.left ?? [],
+    barred: found?.barred ?? [],
+    notes: last(sitting(standing(log)), 'context.gathered')?.notes ?? [],
     verdicts: verdicts(sitting(standing(log))),
     findings: last(here, 'evidence.found')?.findings ?? [],
     checked: last(sitting(standing(log)), 'checks.planned')?.why ?? '',

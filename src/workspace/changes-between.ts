@@ -32,7 +32,7 @@ export async function changesBetween(
       else left.push({ path: difference.path, why: whyNot(difference) });
     }
   }
-  return { change: { base, files }, left: left.map(shown) };
+  return { change: { base, files }, left: left.map(shown), barred: [] };
 }
 
 async function changedFile(

@@ -8,6 +8,7 @@ import { shown } from './changes-between.ts';
 import { type Laying, layCopy, type Owner } from './copy.ts';
 import { dependencyRules } from './dependencies.ts';
 import { diskChanges } from './disk-changes.ts';
+import { inLfs } from './lfs.ts';
 import { fetchPristine, type Repository } from './pristine.ts';
 import { type Place, preparePrivateGit } from './private-git.ts';
 import { strandedBranches } from './stranded.ts';
@@ -79,8 +80,13 @@ export async function copyChanges(
   { state, folder, commit, blobs }: { state: string; folder: string; commit: ObjectId; blobs: Blobs },
   base: ObjectId,
 ): Promise<Changes> {
-  const { change, left } = await diskChanges({ folder, gitDir: pristineIn(state), blobs }, base);
-  return { change, left: [...left, ...strandedBranches(folder, commit).map(shown)] };
+  const pristine = pristineIn(state);
+  const { change, left } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
+  return {
+    change,
+    left: [...left, ...strandedBranches(folder, commit).map(shown)],
+    barred: await inLfs({ pristine, state }, change),
+  };
 }
 
 const pristineIn = (state: string): string => join(state, 'pristine.git');
@@ -94,11 +100,16 @@ async function notesOn(gitDir: string, commit: ObjectId): Promise<string[]> {
   const attributes = await filesNamed(gitDir, base, '.gitattributes');
   const notes: string[] = [];
   if (submodules.length > 0)
-    notes.push(`Submodules are empty folders here: ${submodules.map(named).join(', ')}.`);
+    notes.push(`Submodules were not checked out and are empty folders: ${listed(submodules)}.`);
   if (attributes.some(({ bytes }) => /\bfilter=lfs\b/.test(Buffer.from(bytes).toString('latin1')))) {
-    notes.push('Files kept in Git LFS are pointers here, not their content.');
+    notes.push('Files kept in Git LFS were not checked out; pointers stand in their places.');
   }
   return notes;
 }
 
-const named = (path: BytePath): string => JSON.stringify(textOf(path) ?? path);
+const mostNamed = 10;
+function listed(paths: readonly BytePath[]): string {
+  const names = paths.slice(0, mostNamed).map((path) => JSON.stringify(textOf(path) ?? path));
+  const more = paths.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -9,6 +9,8 @@ import type { Omission } from './snapshot.ts';
 import { type Survey, survey } from './survey.ts';
 import { meetAt } from './walk.ts';
 
+export type DiskChanges = Omit<Changes, 'barred'>;
+
 const maxChangeBytes = 500_000_000;
 
 /**
@@ -19,7 +21,7 @@ const maxChangeBytes = 500_000_000;
 export async function diskChanges(
   { folder, gitDir, blobs }: { folder: string; gitDir: string; blobs: Blobs },
   id: ObjectId,
-): Promise<Changes> {
+): Promise<DiskChanges> {
   const base = await readBase(gitDir, id);
   const found = await survey(folder, base);
   const { fresh, installed } = await notIgnored(gitDir, base, found);

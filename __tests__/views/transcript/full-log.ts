@@ -103,6 +103,7 @@ function opening(word: Word): Fact[] {
         { path: word('file path'), bytes: 'kept', title: word('file title') },
         { path: word('other file path'), bytes: 'lost', title: word('other file title') },
       ],
+      notes: [word('left out of the checkout')],
     },
   ];
 }
@@ -142,6 +143,7 @@ function proof(word: Word): Fact[] {
         ],
       },
       left: [{ path: word('left path'), why: word('left why') }],
+      barred: [{ path: word('barred path'), why: word('barred why') }],
       patch: 'kept',
     },
     {

@@ -189,6 +189,7 @@ test('files beside the log are told where their bytes are at hand', () => {
     nonce: 'n',
     hidden: 0,
     files: [{ path: '/ctx/diff', bytes: 'abc', title: 'the diff' }],
+    notes: [],
   };
   const log = logOf(opened(), gathered);
   assert.match(textOf(transcript(log, { title: 'T' })), /the diff in \/ctx\/diff not kept/);

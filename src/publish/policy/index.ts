@@ -1,9 +1,10 @@
 import type { ChangeSet } from '../../core/change.ts';
+import { barred } from './barred.ts';
 import { entries } from './entries.ts';
 import { paths } from './paths.ts';
 import type { Objection, Rule, RuleWorld } from './rule.ts';
 
-export const rules: readonly Rule[] = [paths, entries];
+export const rules: readonly Rule[] = [barred, paths, entries];
 
 /** The first objection to a change, or null. Cheap rules come first. */
 export async function judge(change: ChangeSet, at: RuleWorld): Promise<Objection | null> {

@@ -6,7 +6,7 @@ import { count, dotted } from '../words.ts';
 
 /** What the model was given, each piece folded away under what it is and who wrote it. */
 export const contextGathered: Renderer<'context.gathered'> = (
-  { instructions, sources, files, hidden },
+  { instructions, sources, files, hidden, notes = [] },
   at,
 ) => {
   const { items } = at.bounds;
@@ -16,6 +16,7 @@ export const contextGathered: Renderer<'context.gathered'> = (
     sources.length + files.length > 0 ? html`<h3>Data</h3>` : null,
     some(sources, items, (source) => sourced(source, at)),
     some(files, items, (file) => filed(file, at)),
+    notes.length > 0 ? note(clip(notes.join(' '), at.bounds.characters)) : null,
     hidden > 0 ? note(`${count(hidden, 'hidden character')} of the data were taken out.`) : null,
   ];
 };

@@ -3,12 +3,16 @@ import { html } from '../html.ts';
 import { block, code, fold, note, type Renderer } from '../place.ts';
 import { count, dotted, duration } from '../words.ts';
 
-export const changeFound: Renderer<'change.found'> = ({ change, left, patch }, at) => {
+export const changeFound: Renderer<'change.found'> = ({ change, left, barred = [], patch }, at) => {
   const files = change.files.map(({ path, now }) => html`<li>${code(path)}${now ? '' : ' (removed)'}</li>`);
-  const rest = left.map(({ path, why }) => html`<li>${code(path)} ${why}</li>`);
+  const [rest, held] = [left, barred].map((some) =>
+    some.length === 0
+      ? null
+      : html`<ul>${some.map(({ path, why }) => html`<li>${code(path)} ${why}</li>`)}</ul>`,
+  );
   const text = patch === null ? null : at.blob(patch);
   return html`<div class="alert"><p><strong>The change:</strong> ${count(files.length, 'file')}, from ${code(change.base)}.</p>
-${fold('Files', html`<ul>${files}</ul>`)}${rest.length > 0 ? fold('Left out', html`<ul>${rest}</ul>`) : null}
+${fold('Files', html`<ul>${files}</ul>`)}${rest ? fold('Left out', rest) : null}${held ? fold('Not to be published', held) : null}
 ${text === null ? null : fold('Patch', block('Patch', text, at))}</div>`;
 };
 
