@@ -172,11 +172,11 @@ test('an issue whose author is gone is worked on; a command whose author is gone
   const other = issue();
   repository.roles.set('ben', 'write');
   const left = github.seed.comment(other, 'ben', '/oi fix');
-  const { payload, name } = github.events.issueComment('created', left);
+  const told = github.events.issueComment('created', left);
   github.seed.deleteAccount('ben');
   const result = await run({
-    name,
-    payload: { ...payload, comment: { ...(payload['comment'] as object), user: null } },
+    ...told,
+    payload: { ...told.payload, comment: { ...(told.payload['comment'] as object), user: null } },
   });
   assert.equal(endOf(result), 'refused, success');
   assert.match(answerOn(other), /written by an account that is gone/);

@@ -1,11 +1,13 @@
 import type { Disk } from './disk.ts';
 import { canaries, type Job } from './job.ts';
 
-/** The `github` context as far as it is text. Source: https://docs.github.com/actions/reference/variables-reference. */
+/** The `github` context as far as it is text. Source: https://docs.github.com/actions/reference/workflows-and-actions/variables. */
 export function githubContext(job: Job, disk: Disk): Record<string, string> {
   const { repository, urls } = job;
   const { login, id } = job.actor ?? { login: 'octocat', id: 583231 };
   const ref = job.ref ?? 'refs/heads/main';
+  const sha = job.sha ?? '0'.repeat(40);
+  const workflow = job.workflow ?? { path: '.github/workflows/oi.yml', name: 'oi' };
   return {
     action: '__run',
     action_path: job.dir,
@@ -17,7 +19,7 @@ export function githubContext(job: Job, disk: Disk): Record<string, string> {
     graphql_url: urls.graphql,
     job: job.name ?? 'oi',
     ref,
-    ref_name: ref.replace(/^refs\/(heads|tags)\//, ''),
+    ref_name: ref.replace(/^refs\/(heads|tags|pull)\//, ''),
     ref_protected: 'false',
     ref_type: ref.startsWith('refs/tags/') ? 'tag' : 'branch',
     repository: repository.fullName,
@@ -29,10 +31,11 @@ export function githubContext(job: Job, disk: Disk): Record<string, string> {
     run_id: String(job.runId ?? 1),
     run_number: '1',
     server_url: urls.server,
-    sha: job.sha ?? '0'.repeat(40),
-    triggering_actor: login,
-    workflow: 'oi',
-    workflow_ref: `${repository.fullName}/.github/workflows/oi.yml@${ref}`,
+    sha,
+    triggering_actor: job.triggeringActor ?? login,
+    workflow: workflow.name ?? workflow.path,
+    workflow_ref: `${repository.fullName}/${workflow.path}@${ref}`,
+    workflow_sha: sha,
     workspace: disk.workspace,
   };
 }

@@ -22,10 +22,16 @@ export type Job = {
   /** What earlier steps put before PATH. */
   path?: readonly string[];
   actor?: { login: string; id: number };
+  /** Who ran it again: `GITHUB_TRIGGERING_ACTOR`. The actor where left out. */
+  triggeringActor?: string;
   sha?: string;
+  /** In full: `refs/heads/main`. */
   ref?: string;
+  /** The path of its file, and the name that the file gives it. */
+  workflow?: { path: string; name?: string };
   runId?: number;
   attempt?: number;
+  /** `GITHUB_JOB`. */
   name?: string;
   /** Cancels the job as its button does. */
   cancel?: AbortSignal;

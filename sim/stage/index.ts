@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '../github/events/index.ts';
+import { resolveCommit } from '../github/git/refs.ts';
 import type { Issue, IssueComment, Repository, Token } from '../github/hub/records.ts';
 import type { Files } from '../github/seed/files.ts';
 import { type GitHub, startGitHub } from '../github/start-github.ts';
@@ -66,17 +67,25 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     model,
     repository,
     token,
-    run(event, over = {}) {
+    async run(event, over = {}) {
       runs++;
+      const disk = join(home, `disk-${runs}`);
+      const runId = 1000 + runs;
+      const { git } = github.repository(over.repository?.fullName ?? 'ann/shop');
+      const sha = await resolveCommit(git, event.ref);
       return runAction({
         dir: action,
-        root: join(home, `disk-${runs}`),
+        root: disk,
         eventName: event.name,
         event: event.payload,
         repository: { fullName: 'ann/shop', id: repository.id, ownerId: repository.owner.id },
         urls: { server: github.webUrl, api: github.apiUrl, graphql: github.graphqlUrl },
         token: token.value,
-        runId: 1000 + runs,
+        actor: event.actor,
+        ref: event.ref,
+        ...(sha && { sha }),
+        workflow: { path: event.workflow, name: 'oi' },
+        runId,
         ...over,
         inputs: {
           model: 'sim/model',

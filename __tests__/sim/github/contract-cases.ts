@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Octokit } from '@octokit/rest';
 import { git } from './git.ts';
 
@@ -85,6 +86,40 @@ async function withIssue(
       state_reason: 'not_planned',
     });
   }
+}
+
+/** A label of the repository, which goes with all that it was put on. */
+async function withLabel(
+  { octokit, owner, repo }: ContractClient,
+  use: (label: string) => Promise<void>,
+): Promise<void> {
+  const name = unique();
+  await octokit.issues.createLabel({ owner, repo, name });
+  try {
+    await use(name);
+  } finally {
+    await octokit.issues.deleteLabel({ owner, repo, name });
+  }
+}
+
+type LabelEvent = {
+  __typename: string;
+  createdAt: string;
+  actor: { login: string };
+  label: { name: string };
+};
+
+async function labelHistory({ octokit, owner, repo }: ContractClient, number: number): Promise<LabelEvent[]> {
+  const { repository } = await octokit.graphql<{
+    repository: { issue: { timelineItems: { nodes: LabelEvent[] } } };
+  }>(
+    `query ($owner: String!, $repo: String!, $number: Int!) { repository(owner: $owner, name: $repo) {
+      issue(number: $number) { timelineItems(itemTypes: [LABELED_EVENT, UNLABELED_EVENT], first: 10) { nodes {
+        __typename ... on LabeledEvent { createdAt actor { login } label { name } }
+        ... on UnlabeledEvent { createdAt actor { login } label { name } } } } } } }`,
+    { owner, repo, number },
+  );
+  return repository.issue.timelineItems.nodes;
 }
 
 export const contractCases: readonly ContractCase[] = [
@@ -194,6 +229,77 @@ export const contractCases: readonly ContractCase[] = [
         assert.deepEqual([first.status, second.status], [201, 200]);
         assert.equal(first.data.id, second.data.id);
       }),
+  },
+  {
+    title: 'who labelled an issue, and when, is told by its timeline, once for what did not change',
+    run: (client) =>
+      withLabel(client, (label) =>
+        withIssue(client, async (issue_number) => {
+          const { octokit, owner, repo } = client;
+          const on = { owner, repo, issue_number };
+          const before = (await octokit.issues.get(on)).data;
+          // Timestamps carry whole seconds.
+          await setTimeout(1100);
+          await octokit.issues.addLabels({ ...on, labels: [label] });
+          await octokit.issues.addLabels({ ...on, labels: [label.toUpperCase()] });
+          const { data } = await octokit.issues.get(on);
+          assert.notEqual(data.updated_at, before.updated_at);
+          const [labeled, ...others] = await labelHistory(client, issue_number);
+          assert.deepEqual(others, []);
+          assert.deepEqual(
+            [labeled?.__typename, labeled?.label.name, labeled?.actor.login],
+            ['LabeledEvent', label, data.user?.login],
+          );
+          const apart = Date.parse(data.updated_at) - Date.parse(labeled?.createdAt ?? '');
+          assert.ok(Math.abs(apart) <= 1000, `${apart} ms between the event and updated_at`);
+          assert.equal((await octokit.issues.removeLabel({ ...on, name: label })).data.length, 0);
+          assert.deepEqual(
+            (await labelHistory(client, issue_number)).map(({ __typename }) => __typename),
+            ['LabeledEvent', 'UnlabeledEvent'],
+          );
+          await octokit.issues.update({ ...on, labels: [label] });
+          await octokit.issues.removeAllLabels(on);
+          assert.equal((await labelHistory(client, issue_number)).length, 4);
+          await assert.rejects(
+            octokit.issues.removeLabel({ ...on, name: label }),
+            refused(404, /Label does not exist/),
+          );
+        }),
+      ),
+  },
+  {
+    title: 'issues are found by any of some labels in GraphQL, by all of them in REST',
+    run: (client) =>
+      withLabel(client, (one) =>
+        withLabel(client, (other) =>
+          withIssue(client, (first) =>
+            withIssue(client, async (second) => {
+              const { octokit, owner, repo } = client;
+              await octokit.issues.setLabels({ owner, repo, issue_number: first, labels: [one] });
+              await octokit.issues.setLabels({ owner, repo, issue_number: second, labels: [one, other] });
+              const { repository } = await octokit.graphql<{
+                repository: {
+                  issues: { nodes: { number: number; labels: { nodes: { name: string }[] } }[] };
+                };
+              }>(
+                `query ($owner: String!, $repo: String!, $labels: [String!]) { repository(owner: $owner, name: $repo) {
+                  issues(labels: $labels, states: [OPEN], first: 10, orderBy: { field: CREATED_AT, direction: ASC }) {
+                    nodes { number labels(first: 5) { nodes { name } } } } } }`,
+                { owner, repo, labels: [one, other] },
+              );
+              assert.deepEqual(repository.issues.nodes, [
+                { number: first, labels: { nodes: [{ name: one }] } },
+                { number: second, labels: { nodes: [{ name: one }, { name: other }] } },
+              ]);
+              const { data } = await octokit.issues.listForRepo({ owner, repo, labels: `${one},${other}` });
+              assert.deepEqual(
+                data.map(({ number }) => number),
+                [second],
+              );
+            }),
+          ),
+        ),
+      ),
   },
   {
     title: 'a tree with inline text has the blob that git gives the text',

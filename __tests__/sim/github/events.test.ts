@@ -38,10 +38,46 @@ test('issues are opened, labeled and assigned', () => {
   const [label] = issue.labels;
   assert.ok(label);
   github.events.issues('opened', issue);
-  const labeled = github.events.issues('labeled', issue, { label, sender: alice });
+  const labeled = github.events.issues('labeled', issue, { label });
   assert.equal((labeled.payload as Payload)['label']['name'], 'oi');
+  assert.equal((labeled.payload as Payload)['sender']['login'], 'bob');
   github.events.issues('assigned', issue, { assignee: alice });
   github.events.issues('edited', issue, { previousBody: 'x' });
+});
+
+test('a labeled event tells of the moment of labelling, whatever came after it, and by whom', () => {
+  github.clock.advance(60);
+  const { label, createdAt } = github.seed.label(issue, 'urgent', 'alice');
+  github.clock.advance(60);
+  github.seed.comment(issue, 'bob', 'Thanks');
+  const { payload, actor } = github.events.issues('labeled', issue, { label });
+  assert.equal((payload as Payload)['issue']['updated_at'], createdAt);
+  assert.notEqual(createdAt, issue.updatedAt);
+  assert.deepEqual([(payload as Payload)['sender']['login'], actor.login], ['alice', 'alice']);
+  assert.throws(() => github.events.issues('labeled', issue, { label, sender: alice }), /ann labeled #1/);
+  assert.throws(() => github.events.issues('unlabeled', issue, { label }), /unlabeled #1 with urgent/);
+  github.seed.unlabel(issue, 'Urgent', 'bob');
+  const gone = github.events.issues('unlabeled', issue, { label });
+  assert.deepEqual([gone.actor.login, (gone.payload as Payload)['label'].name], ['bob', 'urgent']);
+});
+
+test('a run is told the default branch, but of a dispatch its ref and of a pull request its merge', async () => {
+  const comment = github.seed.comment(pull, 'alice', '/oi fix');
+  assert.equal(github.events.issueComment('created', comment).ref, 'refs/heads/main');
+  assert.equal(github.events.schedule(repository).ref, 'refs/heads/main');
+  assert.equal(github.events.schedule(repository).actor, repository.owner);
+  const dispatch = { sender: alice, ref: 'refs/heads/work', workflow: '.github/workflows/nightly.yml' };
+  const { ref, workflow, payload } = github.events.workflowDispatch(repository, dispatch);
+  assert.deepEqual([ref, workflow], [dispatch.ref, dispatch.workflow]);
+  assert.deepEqual([payload['ref'], payload['workflow']], [dispatch.ref, dispatch.workflow]);
+  const remark = await github.seed.reviewComment(pull, {
+    author: 'bob',
+    path: 'src/total.js',
+    line: 1,
+    body: '/oi fix',
+  });
+  const reviewed = await github.events.pullRequestReviewComment('created', remark);
+  assert.equal(reviewed.ref, `refs/pull/${pull.number}/merge`);
 });
 
 test('a review comment names its pull request, head and place', async () => {

@@ -51,13 +51,13 @@ test('what the sim does not have is 404, and noted', async (t) => {
   await assert.rejects(alice.repos.listTags(shop), refusedWith(404, 'Not Found'));
   await assert.rejects(
     alice.graphql('{ repository(owner: "octo", name: "shop") { stargazerCount } }'),
-    /no resolver/,
+    /stargazerCount is not built/,
   );
   assert.equal((await fetch(`${github.webUrl}/octo/shop`)).status, 404);
   assert.deepEqual(github.violations, [
     'no route: GET /repos/octo/shop/no/such/route',
     'no route: GET /repos/octo/shop/tags (repos/list-tags is not built)',
-    'no resolver: Repository.stargazerCount',
+    'GraphQL: Repository.stargazerCount is not built',
     'no page: GET /octo/shop',
   ]);
 });

@@ -65,6 +65,65 @@ test('the environment is a hosted runner’s and holds nothing of this machine',
   assert.equal(env['ACTIONS_RUNTIME_TOKEN'], canaries.ACTIONS_RUNTIME_TOKEN);
 });
 
+test('the variables tell the event, the ref, the workflow, and who began and who repeated the run', async (t) => {
+  const files = { 'action.yml': yml('main: main.js'), 'main.js': printEnv };
+  const told = async (job: Partial<Job>, ...names: string[]) => {
+    const env = lastLine((await run(t, files, job)).raw);
+    return names.map((name) => env[`GITHUB_${name}`]);
+  };
+  const path = '.github/workflows/nightly.yml';
+  assert.deepEqual(
+    await told(
+      {
+        eventName: 'schedule',
+        ref: 'refs/heads/deep/trunk',
+        sha: 'a'.repeat(40),
+        workflow: { path },
+        name: 'sweep',
+        actor: { login: 'ann', id: 9 },
+        triggeringActor: 'sam',
+      },
+      'EVENT_NAME',
+      'REF',
+      'REF_NAME',
+      'REF_TYPE',
+      'SHA',
+      'WORKFLOW',
+      'WORKFLOW_REF',
+      'WORKFLOW_SHA',
+      'JOB',
+      'ACTOR',
+      'TRIGGERING_ACTOR',
+    ),
+    [
+      'schedule',
+      'refs/heads/deep/trunk',
+      'deep/trunk',
+      'branch',
+      'a'.repeat(40),
+      path,
+      `octo/shop/${path}@refs/heads/deep/trunk`,
+      'a'.repeat(40),
+      'sweep',
+      'ann',
+      'sam',
+    ],
+  );
+  assert.deepEqual(
+    await told(
+      { ref: 'refs/tags/v1', workflow: { path, name: 'Nightly' } },
+      'REF_NAME',
+      'REF_TYPE',
+      'WORKFLOW',
+    ),
+    ['v1', 'tag', 'Nightly'],
+  );
+  assert.deepEqual(
+    await told({ ref: 'refs/pull/7/merge', actor: { login: 'ann', id: 9 } }, 'REF_NAME', 'TRIGGERING_ACTOR'),
+    ['7/merge', 'ann'],
+  );
+});
+
 test('what the official library writes arrives: outputs, state, variables, paths, summary, masks', async (t) => {
   const main = `import * as core from ${JSON.stringify(core)};
     import { readFileSync } from 'node:fs';

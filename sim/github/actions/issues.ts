@@ -3,12 +3,12 @@ import type {
   Account,
   Issue,
   IssueComment,
-  Label,
   Reaction,
   ReactionContent,
   Repository,
   Text,
 } from '../hub/records.ts';
+import { ensureLabel, setLabels } from './labels.ts';
 
 /** Who writes, and through which App. */
 export type Writer = { author: Account; app: Account | null };
@@ -41,7 +41,7 @@ export function createIssue(
     number: repository.issues.size + 1,
     title: options.title,
     body: options.body ?? null,
-    labels: (options.labels ?? []).map((name) => ensureLabel(hub, repository, name)),
+    labels: [],
     assignees: options.assignees ?? [],
     state: 'open',
     stateReason: null,
@@ -49,9 +49,12 @@ export function createIssue(
     closedAt: null,
     closedBy: null,
     comments: [],
+    labelHistory: [],
     pull: null,
   };
   repository.issues.set(issue.number, issue);
+  const labels = (options.labels ?? []).map((name) => ensureLabel(hub, repository, name));
+  setLabels(hub, issue, writer.author, labels);
   return remember(hub, issue);
 }
 
@@ -94,15 +97,6 @@ export function setState(
   }
   if (issue.pull) return;
   issue.stateReason = reason ?? (state === 'closed' ? 'completed' : 'reopened');
-}
-
-/** A label that is named before anybody made it is made, in grey. */
-export function ensureLabel(hub: Hub, repository: Repository, name: string): Label {
-  const known = repository.labels.get(name.toLowerCase());
-  if (known) return known;
-  const label: Label = { kind: 'label', ...newIds(hub, 'LA'), name, color: 'ededed', description: null };
-  repository.labels.set(name.toLowerCase(), label);
-  return remember(hub, label);
 }
 
 /** `made` is false where the same account reacted so before. */

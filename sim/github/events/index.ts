@@ -5,12 +5,21 @@ import { repositoryJson } from '../json/repository-json.ts';
 import type { Json } from '../json/urls.ts';
 import { payloadMistakes } from '../validation/check-answer.ts';
 import { issueCommentPayload } from './issue-comment.ts';
-import { issuePayload } from './issues.ts';
+import { issuePayload, labelEventOf } from './issues.ts';
 import { reviewCommentPayload } from './pull-request-review-comment.ts';
-import { dispatchPayload, schedulePayload } from './workflow.ts';
+import { defaultRef, dispatchPayload, schedulePayload, usualWorkflow } from './workflow.ts';
 
-/** `GITHUB_EVENT_NAME` and what lies at `GITHUB_EVENT_PATH`. */
-export type Event = { name: string; payload: Json };
+/** `GITHUB_EVENT_NAME`, what lies at `GITHUB_EVENT_PATH`, and what else a run is told of its event. */
+export type Event = {
+  name: string;
+  payload: Json;
+  /** `GITHUB_REF`. Source: https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows. */
+  ref: string;
+  /** `GITHUB_ACTOR`. */
+  actor: Account;
+  /** The path of the workflow's file, as in `GITHUB_WORKFLOW_REF`. */
+  workflow: string;
+};
 
 /** Who caused it; the author where left out. */
 type From = { sender?: Account };
@@ -21,8 +30,9 @@ export type Events = {
     comment: IssueComment,
     options?: From & { previousBody?: string },
   ): Event;
+  /** Of `labeled` and `unlabeled` there is one only where that has happened, and it tells of that moment. */
   issues(
-    action: 'opened' | 'labeled' | 'assigned' | 'edited' | 'reopened' | 'closed',
+    action: 'opened' | 'labeled' | 'unlabeled' | 'assigned' | 'edited' | 'reopened' | 'closed',
     issue: Issue,
     options?: From & { label?: Label; assignee?: Account; previousBody?: string },
   ): Event;
@@ -31,7 +41,8 @@ export type Events = {
     repository: Repository,
     options: { sender: Account; inputs?: Record<string, string>; ref?: string; workflow?: string },
   ): Event;
-  schedule(repository: Repository, options?: { cron?: string; workflow?: string }): Event;
+  /** The actor is the one that GitHub names for a schedule, usually who wrote its line of cron; the owner where left out. */
+  schedule(repository: Repository, options?: { cron?: string; workflow?: string; actor?: Account }): Event;
 };
 
 export function buildEvents(hub: Hub): Events {
@@ -41,6 +52,7 @@ export function buildEvents(hub: Hub): Events {
     repository: Repository,
     sender: Account,
     own: Json,
+    of: Partial<Event> = {},
   ): Event => {
     const payload = {
       ...(action === null ? {} : { action }),
@@ -50,7 +62,7 @@ export function buildEvents(hub: Hub): Events {
     };
     const mistakes = payloadMistakes(name, action, payload);
     if (mistakes.length > 0) hub.violations.push(`event ${name} ${action}: ${mistakes.join('; ')}`);
-    return { name, payload };
+    return { name, payload, ref: defaultRef(repository), actor: sender, workflow: usualWorkflow, ...of };
   };
   return {
     issueComment: (action, comment, options = {}) =>
@@ -66,7 +78,7 @@ export function buildEvents(hub: Hub): Events {
         'issues',
         action,
         issue.repository,
-        options.sender ?? issue.author,
+        options.sender ?? labelEventOf(action, issue, options)?.actor ?? issue.author,
         issuePayload(hub, action, issue, options),
       ),
     pullRequestReviewComment: async (action, comment, options = {}) =>
@@ -76,12 +88,19 @@ export function buildEvents(hub: Hub): Events {
         comment.thread.issue.repository,
         options.sender ?? comment.author,
         await reviewCommentPayload(hub, comment),
+        { ref: `refs/pull/${comment.thread.issue.number}/merge` },
       ),
     workflowDispatch: (repository, options) =>
-      wrap('workflow_dispatch', null, repository, options.sender, dispatchPayload(repository, options)),
+      wrap('workflow_dispatch', null, repository, options.sender, dispatchPayload(repository, options), {
+        ref: options.ref ?? defaultRef(repository),
+        workflow: options.workflow ?? usualWorkflow,
+      }),
     schedule: (repository, options = {}) => ({
       name: 'schedule',
       payload: schedulePayload(hub, repository, options),
+      ref: defaultRef(repository),
+      actor: options.actor ?? repository.owner,
+      workflow: options.workflow ?? usualWorkflow,
     }),
   };
 }

@@ -3,14 +3,15 @@ import type { Repository } from '../hub/records.ts';
 import { repositoryJson } from '../json/repository-json.ts';
 import type { Json } from '../json/urls.ts';
 
-const usualWorkflow = '.github/workflows/oi.yml';
+export const usualWorkflow = '.github/workflows/oi.yml';
+export const defaultRef = ({ defaultBranch }: Repository): string => `refs/heads/${defaultBranch}`;
 
 export const dispatchPayload = (
   repository: Repository,
   options: { inputs?: Record<string, string>; ref?: string; workflow?: string },
 ): Json => ({
   inputs: options.inputs ?? null,
-  ref: options.ref ?? `refs/heads/${repository.defaultBranch}`,
+  ref: options.ref ?? defaultRef(repository),
   workflow: options.workflow ?? usualWorkflow,
 });
 

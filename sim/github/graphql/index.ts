@@ -1,7 +1,8 @@
 import type { Fields } from './resolver.ts';
 import { actorFields, botFields } from './types/actor.ts';
 import { blobFields, commitFields, refFields, treeEntryFields, treeFields } from './types/git.ts';
-import { issueCommentFields, issueFields, labelFields } from './types/issue.ts';
+import { issueCommentFields, issueFields } from './types/issue.ts';
+import { labelFields } from './types/label.ts';
 import { mutationFields } from './types/mutation.ts';
 import {
   changedFileFields,
@@ -14,6 +15,7 @@ import {
 import { queryFields } from './types/query.ts';
 import { repositoryFields } from './types/repository.ts';
 import { reactionFields, reactionGroupFields } from './types/text.ts';
+import { labelEventFields } from './types/timeline.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each type has a source of its own.
 type AnyFields = Fields<any>;
@@ -32,6 +34,8 @@ export const types: Record<string, AnyFields> = {
   PullRequestChangedFile: changedFileFields,
   PullRequestCommit: pullCommitFields,
   Label: labelFields,
+  LabeledEvent: labelEventFields,
+  UnlabeledEvent: labelEventFields,
   Reaction: reactionFields,
   ReactionGroup: reactionGroupFields,
   User: actorFields,

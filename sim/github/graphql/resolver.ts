@@ -23,6 +23,12 @@ export const graphqlError = (type: string, message: string): GraphQLError =>
 
 export const forbidden = (message: string): GraphQLError => graphqlError('FORBIDDEN', message);
 
+/** For what GitHub answers and the sim does not: a violation, and an error that ends the field. */
+export function notBuilt({ hub }: Context, what: string): Error {
+  hub.violations.push(`GraphQL: ${what} is not built`);
+  return new Error(`sim: ${what} is not built`);
+}
+
 /** Throws unless the token may do this to the repository. */
 export function demand({ hub, token }: Context, repository: Repository, need: Need): void {
   const refused = refusal(hub, token, repository, need);

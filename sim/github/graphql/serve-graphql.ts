@@ -3,7 +3,7 @@ import type { Hub } from '../hub/hub.ts';
 import type { Token } from '../hub/records.ts';
 import { types } from './index.ts';
 import { loadSchema } from './load-schema.ts';
-import type { Context } from './resolver.ts';
+import { type Context, notBuilt } from './resolver.ts';
 
 export type GraphQLRequest = { query?: unknown; variables?: unknown; operationName?: unknown };
 
@@ -66,14 +66,14 @@ const resolveField: GraphQLFieldResolver<unknown, Context> = (source, args, cont
   if (!types[type] && own && info.fieldName in own) return own[info.fieldName];
   // A mutation's payload repeats an id only where one was sent.
   if (info.fieldName === 'clientMutationId') return null;
-  const message = `no resolver: ${type}.${info.fieldName}`;
-  context.hub.violations.push(message);
-  throw new Error(`sim: ${message}`);
+  throw notBuilt(context, `${type}.${info.fieldName}`);
 };
 
 const typesByKind: Record<string, string> = {
   issueComment: 'IssueComment',
   label: 'Label',
+  labeled: 'LabeledEvent',
+  unlabeled: 'UnlabeledEvent',
   review: 'PullRequestReview',
   reviewComment: 'PullRequestReviewComment',
   thread: 'PullRequestReviewThread',

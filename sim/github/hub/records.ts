@@ -80,7 +80,20 @@ export type Issue = Text & {
   closedAt: Timestamp | null;
   closedBy: Account | null;
   comments: IssueComment[];
+  /** Oldest first. */
+  labelHistory: LabelEvent[];
   pull: Pull | null;
+};
+
+/** That a label came or went, as the timeline tells it. */
+export type LabelEvent = {
+  kind: 'labeled' | 'unlabeled';
+  id: number;
+  nodeId: string;
+  issue: Issue;
+  label: Label;
+  actor: Account;
+  createdAt: Timestamp;
 };
 
 /** An issue that is a pull request. */
@@ -183,6 +196,7 @@ export type Token = {
 export type NodeRecord =
   | Account
   | Label
+  | LabelEvent
   | Issue
   | IssueComment
   | Review

@@ -1,5 +1,6 @@
 import { createAccount, createToken, type NewAccount, type NewToken } from '../actions/accounts.ts';
 import { createComment, createIssue, editBody, type NewIssue } from '../actions/issues.ts';
+import { ensureLabel, setLabels } from '../actions/labels.ts';
 import { createPull, findHead } from '../actions/pulls.ts';
 import {
   createRepository,
@@ -14,6 +15,7 @@ import type {
   Account,
   Issue,
   IssueComment,
+  LabelEvent,
   PullIssue,
   Repository,
   ReviewComment,
@@ -94,6 +96,23 @@ export function seeding(hub: Hub) {
         ...options,
         assignees: (options.assignees ?? []).map(who),
       }),
+    /** Throws where the issue has the label: nothing would happen then. */
+    label: (issue: Issue, name: string, by: string): LabelEvent =>
+      only(
+        setLabels(hub, issue, who(by), [...issue.labels, ensureLabel(hub, issue.repository, name)]),
+        `#${issue.number} has the label ${name}`,
+      ),
+    /** Throws where the issue does not have it. */
+    unlabel: (issue: Issue, name: string, by: string): LabelEvent =>
+      only(
+        setLabels(
+          hub,
+          issue,
+          who(by),
+          issue.labels.filter((label) => label.name.toLowerCase() !== name.toLowerCase()),
+        ),
+        `#${issue.number} does not have the label ${name}`,
+      ),
     comment: (issue: Issue, author: string, body: string): IssueComment =>
       createComment(hub, issue, writer(author), body),
     edit: (text: Text & { body: string | null }, body: string | null): void => editBody(hub, text, body),
@@ -110,6 +129,11 @@ export function seeding(hub: Hub) {
       return addToThread(hub, thread, by, review, options.body);
     },
   };
+}
+
+function only<Item>([item]: readonly Item[], otherwise: string): Item {
+  if (item === undefined) throw new Error(otherwise);
+  return item;
 }
 
 type NewIssueSeed = Omit<NewIssue, 'assignees'> & { author: string; assignees?: string[] };

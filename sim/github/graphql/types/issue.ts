@@ -1,9 +1,11 @@
-import type { Issue, IssueComment, Label } from '../../hub/records.ts';
+import type { Issue, IssueComment } from '../../hub/records.ts';
 import { issueCommentJson } from '../../json/issue-json.ts';
 import { issueWebUrl } from '../../json/urls.ts';
 import { connection } from '../connection.ts';
 import type { Fields } from '../resolver.ts';
+import { labelConnection } from './label.ts';
 import { textFields } from './text.ts';
+import { timelineItems } from './timeline.ts';
 
 /** Shared by Issue and PullRequest. */
 export const subjectFields: Fields<Issue> = {
@@ -14,9 +16,10 @@ export const subjectFields: Fields<Issue> = {
   closed: (issue) => issue.state === 'closed',
   closedAt: (issue) => issue.closedAt,
   locked: (issue) => issue.locked,
-  labels: (issue, args) => connection(issue.labels, args, 'labels'),
+  labels: (issue, args) => labelConnection(issue.labels, args),
   assignees: (issue, args) => connection(issue.assignees, args, 'assignees'),
   comments: (issue, args) => connection(issue.comments, args, 'comments'),
+  timelineItems,
 };
 
 export const issueFields: Fields<Issue> = {
@@ -32,11 +35,4 @@ export const issueCommentFields: Fields<IssueComment> = {
   minimizedReason: (comment) => comment.minimized?.toLowerCase() ?? null,
   issue: (comment) => comment.issue,
   pullRequest: (comment) => (comment.issue.pull ? comment.issue : null),
-};
-
-export const labelFields: Fields<Label> = {
-  id: (label) => label.nodeId,
-  name: (label) => label.name,
-  color: (label) => label.color,
-  description: (label) => label.description,
 };

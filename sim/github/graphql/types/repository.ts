@@ -5,8 +5,9 @@ import type { Issue, PullIssue, Repository } from '../../hub/records.ts';
 import { webUrl } from '../../json/urls.ts';
 import { followBranches } from '../../pulls/follow-branches.ts';
 import { connection } from '../connection.ts';
-import { type Arguments, type Context, demand, type Fields, graphqlError } from '../resolver.ts';
+import { type Arguments, type Context, demand, type Fields, graphqlError, notBuilt } from '../resolver.ts';
 import { gitNode, type Ref } from './git.ts';
+import { labelConnection } from './label.ts';
 
 export const repositoryFields: Fields<Repository> = {
   id: (repository) => repository.nodeId,
@@ -25,7 +26,7 @@ export const repositoryFields: Fields<Repository> = {
   ref: (repository, { qualifiedName }) => findRef(repository, qualifiedName),
   object: (repository, { oid, expression }) => gitNode(repository, oid ?? expression),
   label: (repository, { name }) => repository.labels.get(name.toLowerCase()) ?? null,
-  labels: (repository, args) => connection([...repository.labels.values()], args, 'labels'),
+  labels: (repository, args) => labelConnection(repository.labels.values(), args),
   issue: (repository, args, context) => subject(repository, args, context, 'Issue'),
   pullRequest: (repository, args, context) => subject(repository, args, context, 'PullRequest'),
   issueOrPullRequest: (repository, args, context) => subject(repository, args, context, null),
@@ -66,8 +67,12 @@ async function subject(
 
 function listIssues(repository: Repository, args: Arguments, context: Context) {
   demand(context, repository, reads('issues'));
+  if (args.filterBy) throw notBuilt(context, 'issues with filterBy');
   const found = [...repository.issues.values()].filter(
-    (issue) => !issue.pull && (!args.states || args.states.includes(issue.state.toUpperCase())),
+    (issue) =>
+      !issue.pull &&
+      (!args.states || args.states.includes(issue.state.toUpperCase())) &&
+      hasLabel(issue, args),
   );
   return connection(order(found, args), args, 'issues');
 }
@@ -81,13 +86,24 @@ async function listPulls(repository: Repository, args: Arguments, context: Conte
     (issue) =>
       (!args.states || args.states.includes(state(issue))) &&
       (!args.headRefName || issue.pull.head === args.headRefName) &&
-      (!args.baseRefName || issue.pull.base === args.baseRefName),
+      (!args.baseRefName || issue.pull.base === args.baseRefName) &&
+      hasLabel(issue, args),
   );
   return connection(order(found, args), args, 'pullRequests');
 }
 
+/** One of the labels that are asked for is enough, where REST wants all of them. */
+function hasLabel(issue: Issue, { labels }: Arguments): boolean {
+  const wanted: string[] | undefined = labels?.map((name: string) => name.toLowerCase());
+  return !wanted || issue.labels.some(({ name }) => wanted.includes(name.toLowerCase()));
+}
+
 function order<Item extends Issue>(list: Item[], { orderBy }: Arguments): Item[] {
   const key = orderBy?.field === 'UPDATED_AT' ? 'updatedAt' : 'createdAt';
-  const sorted = list.sort((one, other) => one[key].localeCompare(other[key]) || one.number - other.number);
+  const compare = (one: Item, other: Item) =>
+    orderBy?.field === 'COMMENTS'
+      ? one.comments.length - other.comments.length
+      : one[key].localeCompare(other[key]);
+  const sorted = list.sort((one, other) => compare(one, other) || one.number - other.number);
   return orderBy?.direction === 'DESC' ? sorted.reverse() : sorted;
 }

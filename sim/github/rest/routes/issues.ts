@@ -1,15 +1,16 @@
-import { createIssue, editBody, ensureLabel, setState } from '../../actions/issues.ts';
+import { createIssue, editBody, setState } from '../../actions/issues.ts';
+import { ensureLabel, setLabels } from '../../actions/labels.ts';
 import { atLeast, type Need, reads, roleOf, writes } from '../../hub/access.ts';
-import type { Issue, Permission } from '../../hub/records.ts';
+import type { Issue, Label, Permission, Role } from '../../hub/records.ts';
 import { issueJson } from '../../json/issue-json.ts';
 import { created, ok, paged } from '../answer.ts';
 import { accountsOf, type Body, type Call, issueOf, type Routes, writerOf } from '../call.ts';
 import { checkBody, checkTitle, mayChange } from '../texts.ts';
 
 /** A pull request is an issue too, and its own permission opens the same doors. */
-export function subjectNeed(issue: Issue, level: 'read' | 'write'): Need {
+export function subjectNeed(issue: Issue, level: 'read' | 'write', role: Role = 'read'): Need {
   const anyOf: Permission[] = issue.pull ? ['issues', 'pull_requests'] : ['issues'];
-  return level === 'write' ? writes('read', ...anyOf) : reads(...anyOf);
+  return level === 'write' ? writes(role, ...anyOf) : reads(...anyOf);
 }
 
 export const issues: Routes = {
@@ -56,21 +57,26 @@ function updateIssue(call: Call, issue: Issue, body: Body<'issues', 'update'>): 
   checkBody(call, 'Issue', body.body);
   if (title !== undefined) issue.title = title;
   if (body.body !== undefined) editBody(call.hub, issue, body.body);
-  if (body.labels)
-    issue.labels = labelNames(body.labels).map((name) => ensureLabel(call.hub, issue.repository, name));
-  if (body.assignees) issue.assignees = accountsOf(call, body.assignees);
-  if (body.state)
-    setState(call.hub, issue, writerOf(call).author, body.state as Issue['state'], body.state_reason);
+  const { author } = writerOf(call);
+  const { labels, assignees } = mayTriage(call, { labels: body.labels, assignees: body.assignees });
+  if (labels) setLabels(call.hub, issue, author, namedLabels(call, labels));
+  if (assignees) issue.assignees = accountsOf(call, assignees);
+  if (body.state) setState(call.hub, issue, author, body.state as Issue['state'], body.state_reason);
   issue.updatedAt = call.hub.clock.now();
 }
 
 /** From people who may only read, labels and assignees are dropped without a word. */
-function mayTriage<Wanted extends object>(call: Call, wanted: Wanted): Wanted | object {
+function mayTriage<Wanted extends object>(call: Call, wanted: Wanted): Partial<Wanted> {
   const { author, app } = writerOf(call);
   return app || atLeast(roleOf(call.repository, author), 'triage') ? wanted : {};
 }
 
-export function labelNames(labels: readonly (string | { name?: string | null })[] | undefined): string[] {
+type NamedLabels = readonly (string | { name?: string | null })[] | undefined;
+
+export const namedLabels = (call: Call, labels: NamedLabels): Label[] =>
+  labelNames(labels).map((name) => ensureLabel(call.hub, call.repository, name));
+
+function labelNames(labels: NamedLabels): string[] {
   return (labels ?? [])
     .map((label) => (typeof label === 'string' ? label : (label.name ?? '')))
     .filter(Boolean);

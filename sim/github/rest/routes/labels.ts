@@ -1,13 +1,13 @@
-import { ensureLabel } from '../../actions/issues.ts';
-import { reads, writes } from '../../hub/access.ts';
+import { deleteLabel, ensureLabel, setLabels } from '../../actions/labels.ts';
+import { type Need, reads, writes } from '../../hub/access.ts';
 import type { Issue, Label } from '../../hub/records.ts';
 import { labelJson } from '../../json/issue-json.ts';
 import { created, noContent, ok, paged } from '../answer.ts';
 import { notFound, validationFailed } from '../api-error.ts';
-import { type Body, type Call, issueOf, type Routes } from '../call.ts';
-import { labelNames } from './issues.ts';
+import { type Body, type Call, issueOf, type Routes, writerOf } from '../call.ts';
+import { namedLabels, subjectNeed } from './issues.ts';
 
-const needs = writes('triage', 'issues', 'pull_requests');
+const needs = (call: Call): Need => subjectNeed(issueOf(call), 'write', 'triage');
 
 export const labels: Routes = {
   'issues/list-labels-for-repo': {
@@ -30,18 +30,25 @@ export const labels: Routes = {
       return created(json(call)(label));
     },
   },
+  'issues/delete-label': {
+    needs: writes('write', 'issues', 'pull_requests'),
+    answer(call) {
+      deleteLabel(call.hub, call.repository, labelOf(call));
+      return noContent();
+    },
+  },
   'issues/list-labels-on-issue': {
-    needs: reads('issues', 'pull_requests'),
+    needs: (call) => subjectNeed(issueOf(call), 'read'),
     answer: (call) => paged(call, issueOf(call).labels, json(call)),
   },
   'issues/add-labels': {
     needs,
     answer(call) {
       const issue = issueOf(call);
-      return setLabels(call, issue, [...issue.labels, ...named(call)]);
+      return relabel(call, issue, [...issue.labels, ...named(call)]);
     },
   },
-  'issues/set-labels': { needs, answer: (call) => setLabels(call, issueOf(call), named(call)) },
+  'issues/set-labels': { needs, answer: (call) => relabel(call, issueOf(call), named(call)) },
   'issues/remove-label': {
     needs,
     answer(call) {
@@ -49,13 +56,13 @@ export const labels: Routes = {
       const name = call.parameter('name').toLowerCase();
       const rest = issue.labels.filter((label) => label.name.toLowerCase() !== name);
       if (rest.length === issue.labels.length) throw notFound('Label does not exist');
-      return setLabels(call, issue, rest);
+      return relabel(call, issue, rest);
     },
   },
   'issues/remove-all-labels': {
     needs,
     answer(call) {
-      issueOf(call).labels = [];
+      relabel(call, issueOf(call), []);
       return noContent();
     },
   },
@@ -69,13 +76,9 @@ function labelOf(call: Call): Label {
   return label;
 }
 
-function named(call: Call): Label[] {
-  const { labels: wanted } = call.body as Body<'issues', 'addLabels'>;
-  return labelNames(wanted).map((name) => ensureLabel(call.hub, call.repository, name));
-}
+const named = (call: Call): Label[] => namedLabels(call, (call.body as Body<'issues', 'addLabels'>).labels);
 
-function setLabels(call: Call, issue: Issue, wanted: Label[]) {
-  issue.labels = [...new Set(wanted)];
-  issue.updatedAt = call.hub.clock.now();
+function relabel(call: Call, issue: Issue, wanted: Label[]) {
+  setLabels(call.hub, issue, writerOf(call).author, wanted);
   return ok(issue.labels.map(json(call)));
 }
