@@ -160,3 +160,12 @@ test('without a price nobody guesses one', async () => {
   assert.ok(answerOn(subject).includes(`<sub>3 turns, ${tokens(told)} tokens, price unknown</sub>`));
   assert.equal(result.outputs['cost-usd'], '');
 });
+
+test('a limit in dollars that cannot be kept without a price is said once, wherever the cost is', async () => {
+  const { scene } = await open('when-asked', false);
+  scene.play(work);
+  const { result, subject } = await job(scene, { inputs: { 'max-usd': '1' } });
+  const sentence = 'The limit of $1 could not be kept: the price of sim/model is unknown.';
+  for (const text of [answerOn(subject), result.summary, scene.pulls().at(-1)?.body ?? ''])
+    assert.equal(text.split(sentence).length, 2, text);
+});

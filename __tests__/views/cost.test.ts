@@ -15,7 +15,7 @@ const broken: Fact = {
 /** An attempt that the provider refused, for which nobody pays. */
 const refused: Fact = { ...broken, usage: { ...broken.usage, usd: 0 } };
 
-const words = (...facts: readonly Fact[]): string => costWords(1, usage(logOf(opened(), ...facts)));
+const words = (...facts: readonly Fact[]): string => costWords(1, usage(logOf(opened(), ...facts)), null);
 
 test('a sum is exact where everything was told, else the least, else unknown', () => {
   assert.equal(words(), '1 turn, 0 tokens, $0.0000');
@@ -28,4 +28,19 @@ test('a sum is exact where everything was told, else the least, else unknown', (
 
 test('what a sitting before this one spent is not counted again', () => {
   assert.equal(words(replied(), broken, opened({}, 's/2'), replied()), '1 turn, 15 tokens, $0.0100');
+});
+
+test('a limit of dollars that could not be kept for want of prices is said, and one that could is not', () => {
+  const limits = { turns: null, minutes: null, tokens: null, usd: 1 };
+  const within = (...facts: readonly Fact[]): string =>
+    costWords(1, usage(logOf(opened(), ...facts)), { model: 'sim/model', limits });
+  assert.equal(within(replied()), '1 turn, 15 tokens, $0.0100');
+  assert.equal(
+    within(replied({ usd: null })),
+    '1 turn, 15 tokens, price unknown. The limit of $1 could not be kept: the price of sim/model is unknown.',
+  );
+  assert.equal(
+    within(replied(), broken),
+    '1 turn, at least 15 tokens, at least $0.0100. The limit of $1 holds only for the answers whose price is known.',
+  );
 });

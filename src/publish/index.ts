@@ -9,7 +9,7 @@ import type { Destination, Plan, Settings } from '../core/task.ts';
 import { apply, type Press } from './apply.ts';
 import { planClaim, planComment, planPull } from './effects.ts';
 import { pullWords } from './pull-words.ts';
-import { closing } from './words.ts';
+import { closing, type Work } from './words.ts';
 
 /** It may record, and by type it cannot read: nothing an agent's log says reaches a decision here. */
 export type Desk = Press & { record(fact: Fact): unknown };
@@ -22,26 +22,27 @@ export async function publish(
   at: Desk,
 ): Promise<Outcome> {
   const outcome = await deliver(plan, handover, settings, at).catch((error) => failed(error, null, at));
-  return conclude(outcome, plan, handover, at);
+  return conclude(outcome, { plan, handover, settings }, at);
 }
 
 /** Tells the asker how it ended, and puts it down. Saying the same twice changes nothing. */
-export async function conclude(outcome: Outcome, plan: Plan, handover: Handover, at: Desk): Promise<Outcome> {
+export async function conclude(outcome: Outcome, work: Work, at: Desk): Promise<Outcome> {
   // A terminal has no comment, and the words of one need tables of numbers and of Unicode: 50 ms to load.
-  const told = plan.task.origin.kind === 'terminal' ? outcome : await close(outcome, plan, handover, at);
+  const told = work.plan.task.origin.kind === 'terminal' ? outcome : await close(outcome, work, at);
   at.record({ type: 'sitting.closed', outcome: told });
   return told;
 }
 
 /** The asker is told. Where that cannot be done, it is how the task ended, and what stands on the forge stays told. */
-async function close(outcome: Outcome, plan: Plan, handover: Handover, at: Desk): Promise<Outcome> {
+async function close(outcome: Outcome, work: Work, at: Desk): Promise<Outcome> {
+  const { task } = work.plan;
   let told = outcome;
   const cannot = (error: unknown): void => {
     told = failed(error, 'published' in outcome ? outcome.published : null, at);
   };
-  const comment = planComment(plan.task, await closing(outcome, plan, handover, at.blobs));
+  const comment = planComment(task, await closing(outcome, work, at.blobs));
   if (comment) await perform(comment, at).catch(cannot);
-  const claim = planClaim(plan.task, false);
+  const claim = planClaim(task, false);
   if (claim) await perform(claim, at).catch(cannot);
   return told;
 }
@@ -91,7 +92,7 @@ async function pull(
   settings: Settings,
   at: Desk,
 ): Promise<Outcome> {
-  const words = { ...pullWords(plan, handover), draft: !isReady(plan, handover, settings) };
+  const words = { ...pullWords({ plan, handover, settings }), draft: !isReady(plan, handover, settings) };
   const [branch, request] = planPull(plan, destination, handover.change, words);
   const commit = await perform(branch, at);
   const published = { branch: destination.branch, commit: commit.receipt.id };

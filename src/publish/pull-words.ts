@@ -1,15 +1,18 @@
 import type { ChangedFile } from '../core/change.ts';
 import { runTrailer } from '../core/forge.ts';
-import type { Handover } from '../core/handover.ts';
 import { askerOf, type Plan, type Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
 import { lookClosely, proved } from './proof-words.ts';
-import { asCode, bodyLimit, noted, said } from './words.ts';
+import { asCode, bodyLimit, noted, said, type Work } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
-export function pullWords(plan: Plan, handover: Handover): { title: string; message: string; body: string } {
+export function pullWords({ plan, handover, settings }: Work): {
+  title: string;
+  message: string;
+  body: string;
+} {
   const title = oneLine(handover.title || plan.task.ask, 72) || 'Fix';
   const parts = [
     lookClosely(handover.findings),
@@ -18,7 +21,7 @@ export function pullWords(plan: Plan, handover: Handover): { title: string; mess
     noted(handover),
     proved(handover),
     said({ ...handover, title: '' }),
-    `**Cost**\n\n${costWords(handover.turns, handover.usage)}`,
+    `**Cost**\n\n${costWords(handover.turns, handover.usage, settings)}`,
     closes(plan),
   ];
   return {

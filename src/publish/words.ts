@@ -1,7 +1,7 @@
 import type { Blobs } from '../core/change.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Plan } from '../core/task.ts';
+import type { Plan, Settings } from '../core/task.ts';
 import { cutMarkdown, cutText } from '../text/cut.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { fenced, neutral } from '../text/neutral.ts';
@@ -40,11 +40,13 @@ const opened = (
     none: `Done: [#${number}](${url}) holds the same change already. Please review it.`,
   })[operation];
 
+/** What was planned, what came of it, and under which settings. */
+export type Work = { plan: Plan; handover: Handover; settings: Settings };
+
 /** The last state of the tracking comment. */
 export async function closing(
   outcome: Outcome,
-  plan: Plan,
-  handover: Handover,
+  { plan, handover, settings }: Work,
   blobs: Blobs,
 ): Promise<string> {
   const rest = [
@@ -53,7 +55,7 @@ export async function closing(
     await patchOf(outcome, handover, blobs),
     leftOut(handover.left),
     noted(handover),
-    `<sub>${costWords(handover.turns, handover.usage)}</sub>`,
+    `<sub>${costWords(handover.turns, handover.usage, settings)}</sub>`,
   ];
   const below = rest.filter(Boolean).join('\n\n');
   return `${cutMarkdown(headline(outcome), bodyLimit - below.length - 2)}\n\n${below}`;

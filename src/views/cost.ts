@@ -1,8 +1,15 @@
 import type { Spent } from '../core/model.ts';
+import type { Settings } from '../core/task.ts';
 
-/** `12 turns, 34,567 tokens, $0.0123`; what nobody told us is not guessed, and `at least` says that some of it is missing. */
-export const costWords = (turns: number, used: Spent): string =>
-  `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${tokenWords(used)}, ${priceWords(used)}`;
+/** What the cost is held against. */
+export type Limited = Pick<Settings, 'model' | 'limits'>;
+
+/**
+ * `12 turns, 34,567 tokens, $0.0123`; what nobody told us is not guessed, and `at least` says that some of it is missing. A
+ * limit of dollars that could not be kept for want of prices is said.
+ */
+export const costWords = (turns: number, used: Spent, limited: Limited | null): string =>
+  `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${tokenWords(used)}, ${priceWords(used)}${unkept(used, limited)}`;
 
 function tokenWords({ input, output, untold }: Spent): string {
   const tokens = `${(input + output).toLocaleString('en-US')} tokens`;
@@ -14,4 +21,12 @@ function priceWords({ usd, untold }: Spent): string {
   const price = `$${usd.toFixed(4)}`;
   if (untold.prices === 0) return price;
   return usd > 0 ? `at least ${price}` : 'price unknown';
+}
+
+function unkept({ usd, untold }: Spent, limited: Limited | null): string {
+  const limit = limited?.limits.usd ?? null;
+  if (!limited || limit === null || untold.prices === 0) return '';
+  return usd > 0
+    ? `. The limit of $${limit} holds only for the answers whose price is known.`
+    : `. The limit of $${limit} could not be kept: the price of ${limited.model} is unknown.`;
 }

@@ -11,7 +11,7 @@ export function summary(outcome: Outcome, words: string, log: readonly Entry[]):
     `### ${outcome.kind.charAt(0).toUpperCase()}${outcome.kind.slice(1)}`,
     words,
     chosen ? `${chosen.model} with the ${chosen.harness} harness. ${chosen.why}` : '',
-    log.length > 0 ? costWords(turns, usage(log)) : '',
+    log.length > 0 ? costWords(turns, usage(log), last(log, 'sitting.opened')?.settings ?? null) : '',
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -70,7 +70,7 @@ function footer(log: readonly Entry[], since: string): string {
   const { model, harness } = last(log, 'harness.chosen') ?? {};
   const turns = only(sitting(log), 'model.replied').length;
   const who = model ? `${model} with the ${harness} harness, ` : '';
-  return `${who}${seconds} s, ${costWords(turns, usage(log))}`;
+  return `${who}${seconds} s, ${costWords(turns, usage(log), last(log, 'sitting.opened')?.settings ?? null)}`;
 }
 
 const oneLine = (text: string, characters: number): string => {

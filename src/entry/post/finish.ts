@@ -96,7 +96,7 @@ async function end(session: Session, at: Desk): Promise<void> {
   const closed = fact ? null : last(sitting(session.entries), 'sitting.closed')?.outcome;
   const press = { forge, blobs: store.blobs };
   const outcome: Outcome = closed
-    ? await conclude(closed, plan, handedOver, { ...press, record: () => {} })
+    ? await conclude(closed, { plan, handover: handedOver, settings }, { ...press, record: () => {} })
     : await publish(plan, handedOver, settings, { ...press, record: session.record });
   process.stdout.write(`${headline(outcome)}\n`);
   if (closed) return;

@@ -21,7 +21,7 @@ export function head(title: string, log: readonly Entry[], rows: readonly Row[],
       ['Began', began === undefined ? null : moment(began)],
       ['Took', duration(worked(log, at))],
       ['Requests', sittings > 1 ? sittings : null],
-      ['Cost', costWords(only(log, 'model.replied').length, sum(rows).usage)],
+      ['Cost', costWords(only(log, 'model.replied').length, sum(rows).usage, null)],
     ],
     at,
   );
