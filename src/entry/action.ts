@@ -16,11 +16,12 @@ for (const name of ['github-token', 'api-key']) {
 }
 
 const name = env['GITHUB_EVENT_NAME'] ?? '';
-let event: unknown = null;
-const found = concern(name, namesOf(env), () => {
-  event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+let event: unknown;
+const read = (): unknown => {
+  event ??= JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   return event;
-});
+};
+const found = concern(name, namesOf(env), read);
 
 if (found.kind === 'for-us') {
   // For the post step. Said, so that no earlier step can have said otherwise; and the second as soon as it is so.
@@ -29,7 +30,7 @@ if (found.kind === 'for-us') {
   cancelling.stop.addEventListener('abort', () => saveState(env, 'interrupted', 'yes'));
   const { main } = await import('./act.ts');
   // Whatever was left hanging must not keep the job.
-  process.exit(await main({ env, name, event, cancelling, loaders }));
+  process.exit(await main({ env, name, event: read(), cancelling, loaders }));
 } else {
   setOutput(env, 'outcome', found.kind);
   process.stdout.write(found.kind === 'refused' ? logCommand('error', found.why) : `${found.why}\n`);

@@ -12,15 +12,11 @@ import { startClean } from './start-clean.ts';
 startClean();
 const { env } = process;
 const name = env['GITHUB_EVENT_NAME'] ?? '';
-let event: unknown = null;
-const mayBeOpen = (): boolean =>
-  concern(name, namesOf(env), () => {
-    event = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-    return event;
-  }).kind === 'for-us';
+const read = (): unknown => JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+const mayBeOpen = (): boolean => concern(name, namesOf(env), read).kind === 'for-us';
 
 if (readState(env, 'settled') !== 'yes' && mayBeOpen()) {
   const { finish } = await import('./post/finish.ts');
-  await finish({ env, name, event });
+  await finish({ env, name, event: read() });
   process.exit();
 }
