@@ -22,5 +22,5 @@ test('a harness that there is not is refused with the nearest names', () => {
   };
   assert.equal(refused('nativ'), 'harness.unknown: Did you mean native?');
   assert.match(refused('mini-swe-agents'), /^harness\.unknown: Did you mean mini-swe-agent/);
-  assert.equal(refused('claude'), 'harness.unknown: There are mini-swe-agent, mini-swe-agent-text, native.');
+  assert.equal(refused('claude'), `harness.unknown: There are ${harnessIds.join(', ')}.`);
 });

@@ -56,6 +56,7 @@ test('add sums fields and a number, and says nothing of what is not known', () =
     after({ ...fields }, '{{next}}', { step: 'add', fields: ['start', 'lines'], plus: 1, into: 'next' });
   assert.equal(next({ start: 10, lines: 5 }), '16');
   assert.equal(next({ start: 10, lines: null }), '');
+  assert.equal(next({ start: 10, lines: true }), '12');
 });
 
 test('or stands for what is missing, null or empty, not for 0', () => {

@@ -1,13 +1,13 @@
 // cspell:ignore lable
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { harnessIds } from '../../src/harness/choose.ts';
 import { harnessJsonSchema } from '../../src/harness/load/json-schema.ts';
-import { folder } from '../harness/play.ts';
+import { data, folder } from '../harness/play.ts';
 
 const ids = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -32,9 +32,19 @@ test('the chooser knows exactly the harnesses that there are', () => {
   assert.deepEqual([...harnessIds].sort(), ids);
 });
 
+test('a README of a harness says in at most fifteen lines what differs and why, and every harness has a title', async () => {
+  for (const id of ids) {
+    const readme = join(folder, id, 'README.md');
+    if (existsSync(readme)) assert.ok(readFileSync(readme, 'utf8').trimEnd().split('\n').length <= 15, id);
+    assert.match((await data(id)).title, /^[^\n]{10,100}$/, id);
+  }
+});
+
 test('no Markdown file lies in a harness’s folder unused', () => {
   for (const id of ids) {
-    const files = readdirSync(join(folder, id)).filter((name) => name.endsWith('.md'));
+    const files = readdirSync(join(folder, id)).filter(
+      (name) => name.endsWith('.md') && name !== 'README.md',
+    );
     const said = ids
       .flatMap((other) => [
         yml(other),

@@ -2,7 +2,7 @@ import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** The harnesses we ship. */
-export const harnessIds = ['mini-swe-agent', 'mini-swe-agent-text', 'native'] as const;
+export const harnessIds = ['mini-swe-agent', 'mini-swe-agent-text', 'minimal', 'native', 'pi'] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
