@@ -4,6 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Prompt } from '../../src/core/model.ts';
 import { type Beginning, begin, harness, play, reply, sit, text, textIn } from '../harness/play.ts';
 
+const shipped = ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'minimal'];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
 
@@ -23,14 +24,18 @@ test('a first request is small', async () => {
     native: await tokens('native'),
     mini: await tokens('mini-swe-agent'),
     text: await tokens('mini-swe-agent-text'),
+    pi: await tokens('pi'),
+    minimal: await tokens('minimal'),
   };
+  assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
+  assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);
   assert.ok(counts.text <= 800, `mini-swe-agent-text: ${counts.text}`);
 });
 
 test('in another folder a first request begins with the same bytes for at least 97 % of it', async () => {
-  for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
+  for (const id of shipped) {
     const one = body(await first(id, { folder: '/home/runner/work/one/one' }));
     const other = body(await first(id, { folder: '/tmp/x' }));
     const same = [...one].findIndex((character, index) => character !== other[index]);
@@ -83,7 +88,7 @@ test('native: what there is nothing of is left out, and a task without words poi
 });
 
 test('data lie inline as JSON with their provenance, between marks that they cannot spell', async () => {
-  for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
+  for (const id of shipped) {
     const { messages } = await first(id, { context, origin });
     const said = messages.map(textIn).join('\n');
     const [, line = ''] = /<data f00dfeed>\n(.*)\n<\/data f00dfeed>/.exec(said) ?? [];
@@ -101,14 +106,14 @@ test('data lie inline as JSON with their provenance, between marks that they can
 });
 
 test('words that look like placeholders or markup stay as they are', async () => {
-  for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
+  for (const id of shipped) {
     const { messages } = await first(id, { ask: 'Escape {{folder}} & <b> "q" $& in `{{{x}}}`.' });
     assert.ok(messages.map(textIn).join('\n').includes('Escape {{folder}} & <b> "q" $& in `{{{x}}}`.'), id);
   }
 });
 
 test('a second sitting is a new message with the new task, after all that was said', async () => {
-  for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
+  for (const id of shipped) {
     const made = await harness(id);
     const at = begin(id);
     play(at, made, [reply(text('Fixed.\n\nAll of it.'))]);
