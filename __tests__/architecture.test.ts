@@ -86,6 +86,32 @@ test('every list of extensions names every file of its folder', () => {
   }
 });
 
+test('no files import each other in a circle, types included', () => {
+  const files = ['src', 'sim', 'tools'].flatMap((top) =>
+    below(join(root, top), '.ts').map((file) => join(root, top, file)),
+  );
+  const targets = new Map(
+    files.map((file) => {
+      const relatives = imports(readFileSync(file, 'utf8')).filter((target) => target.startsWith('.'));
+      return [file, relatives.map((target) => join(dirname(file), target))];
+    }),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      const circle = [...path.slice(path.indexOf(file)), file].map((each) => relative(root, each));
+      circles.push(circle.join(' -> '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
 test('the simulated world is for tests, tools and the demo, never for the product', () => {
   const using = sources.filter(({ code }) => imports(code).some((target) => target.includes('/sim/')));
   assert.deepEqual(
@@ -113,4 +139,14 @@ test('each folder of src/ says in at most fifteen lines what it is', () => {
     return lines > 15 ? [`src/${name}/README.md has ${lines} lines`] : [];
   });
   assert.deepEqual(wrong, []);
+});
+
+test('no test installs anything: what a test needs of the system is there before the first one starts', () => {
+  const tests = join(root, '__tests__');
+  const installing = below(tests, '.ts').filter(
+    (file) =>
+      file !== 'architecture.test.ts' &&
+      /installMissing|needBubblewrap/.test(readFileSync(join(tests, file), 'utf8')),
+  );
+  assert.deepEqual(installing, []);
 });

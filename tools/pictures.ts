@@ -2,11 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { ensureBubblewrap } from './ensure-bubblewrap.ts';
-import { ensureChromium } from './ensure-chromium.ts';
 import { type Look, looks } from './pictures/looks.ts';
 import { pagesPeopleSee, type SeenPage } from './pictures/pages.ts';
 import { startBrowser } from './start-browser.ts';
+import { bubblewrap, chromium, chromiumPath, installMissing, needBubblewrap } from './system-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, 'docs/pictures');
@@ -15,8 +14,9 @@ const most = 150_000;
 const tallest = 1300;
 
 if (!existsSync(join(root, 'dist/action.js'))) throw new Error('There is no dist/: run npm run build first.');
-ensureBubblewrap();
-const executable = ensureChromium();
+installMissing([bubblewrap, chromium]);
+needBubblewrap();
+const executable = chromiumPath();
 if (!executable) throw new Error('The pictures need Chromium: sudo apt-get install chromium');
 
 const pages = await pagesPeopleSee(join(root, 'dist'));

@@ -1,13 +1,13 @@
-// `npm test [-- GLOB …]`: installs the sandbox's one system package where it may, builds into a temporary folder, and
-// runs the tests on that build. `npm test -- --portable` runs those that need neither, on any system.
+// `npm test [-- GLOB …]`: installs what of the system is missing, where it may, builds into a temporary folder, and runs
+// the tests on that build. `npm test -- --portable` runs those that need neither, on any system.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildInto } from './build.ts';
-import { ensureBubblewrap } from './ensure-bubblewrap.ts';
 import { portableGlobs } from './portable-tests.ts';
+import { bubblewrap, chromium, installMissing, needBubblewrap, pytest } from './system-packages.ts';
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +19,8 @@ else await testBuild(positionals.length > 0 ? positionals : ['__tests__/**/*.tes
 async function testBuild(globs: readonly string[]): Promise<void> {
   const dist = mkdtempSync(join(tmpdir(), 'oi-test-dist-'));
   try {
-    ensureBubblewrap();
+    installMissing([bubblewrap, chromium, pytest]);
+    needBubblewrap();
     await buildInto(dist);
     process.exitCode = runTests(globs, { OI_TEST_DIST: dist });
   } finally {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Job } from '../../sim/runner/index.ts';
-import { ensurePytest } from '../../tools/ensure-pytest.ts';
+import { pytest } from '../../tools/system-packages.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { write } from '../support/repository.ts';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
@@ -31,11 +31,6 @@ const scene = await openScene({
 const { github, play, issue, comment, pulls } = scene;
 // One token runs more jobs a minute here than a workflow would.
 github.limits.writesPerMinute = 1000;
-
-let isPytestThere = false;
-before(() => {
-  isPytestThere = ensurePytest();
-});
 
 /** Whom the agent is where a job runs as root; elsewhere it is who runs the job. */
 const agent = 64_013;
@@ -162,7 +157,7 @@ test('false green: a planted hook of git’s that is part of the change blocks i
 });
 
 test('false green: a planted conftest.py that makes every test pass is named in the row', async (t) => {
-  if (!isPytestThere) return t.skip('There is no pytest: sudo apt-get install python3-pytest');
+  if (!pytest.isThere()) return t.skip('There is no pytest: sudo apt-get install python3-pytest');
   const conftest = [
     'import pytest',
     '@pytest.hookimpl(hookwrapper=True)',

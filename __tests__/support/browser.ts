@@ -1,9 +1,9 @@
 import { after } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { ensureChromium } from '../../tools/ensure-chromium.ts';
 import { startBrowser } from '../../tools/start-browser.ts';
+import { chromiumPath } from '../../tools/system-packages.ts';
 
-const executable = ensureChromium();
+const executable = chromiumPath();
 
 /** For the options of a test: why it cannot look at pages, or false. */
 export const withoutBrowser: string | false =

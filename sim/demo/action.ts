@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBubblewrap } from '../../tools/ensure-bubblewrap.ts';
+import { needBubblewrap } from '../../tools/system-packages.ts';
 import { openStage } from '../stage/index.ts';
 import { mender } from './mender.ts';
 
@@ -20,7 +20,7 @@ const say = (text: string): void => void (flags.json || console.log(text));
 
 const dist = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(dist, 'action.js'))) throw new Error('There is no dist/: run npm run build first.');
-ensureBubblewrap();
+needBubblewrap();
 const stage = await openStage({
   dist,
   model: { script: mender },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBubblewrap } from '../../tools/ensure-bubblewrap.ts';
+import { needBubblewrap } from '../../tools/system-packages.ts';
 import { startModel } from '../model/index.ts';
 import { mender } from './mender.ts';
 
@@ -30,7 +30,7 @@ function testsPass(): boolean {
   }
 }
 
-ensureBubblewrap();
+needBubblewrap();
 const model = await startModel({ script: mender });
 try {
   cpSync(join(import.meta.dirname, 'totals'), folder, { recursive: true });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { realCounter } from '../../sim/model/tokens.ts';
-import { ensureBubblewrap } from '../ensure-bubblewrap.ts';
+import { needBubblewrap } from '../system-packages.ts';
 import { makeRepository } from './folders.ts';
 import { measure } from './measure.ts';
 import { buildPrograms } from './programs.ts';
@@ -14,7 +14,7 @@ import { type Row, rowsOf } from './rows.ts';
 const quick = process.argv.includes('--quick');
 const home = mkdtempSync(join(tmpdir(), 'oi-bench-'));
 try {
-  ensureBubblewrap();
+  needBubblewrap();
   const programs = await buildPrograms(home);
   const folders = {
     small: makeRepository(join(home, 'small'), 0),
