@@ -134,6 +134,7 @@ test('false green: a changed lock file does not change what is installed, nor wh
   ];
   const seen = await cheat(['npm run test'], lax.join('\n'), installed());
   assert.match(seen.body, /^- `package-lock\.json`$/m);
+  assert.match(seen.body, /^> - `package-lock\.json`: dependencies changed, and nothing was installed anew/m);
   const row = seen.body.split('\n').find((line) => line.startsWith('| `npm run test`')) ?? '';
   assert.deepEqual(row.match(/❌|✅/g), ['❌', '❌'], row);
 });

@@ -484,7 +484,6 @@ table([
   row('the settings are gone', '.eslintrc.json', eslint('2'), null, looser),
   row('a rule gets stricter', '.eslintrc.json', eslint('"warn"'), eslint('"error"')),
   row('a rule is added', '.eslintrc.json', '{"rules":{}}', '{"rules":{"eqeqeq":"error"}}'),
-  row('a dependency changes', 'package.json', '{"dependencies":{"a":"1"}}', '{"dependencies":{"a":"2"}}'),
   row(
     'a version changes',
     'pyproject.toml',
@@ -509,6 +508,6 @@ table([
 table([
   row('a file of tests that is too large', 'a.test.js', 'a'.repeat(600 * 1024), '', 'unread 1'),
   row('a file of tests with a NUL in it', 'a.test.js', samples.jest, `${samples.jest}\0`, 'unread 1'),
-  row('a lock file is nothing to read', 'package-lock.json', '{}', `{"a":"${'b'.repeat(600 * 1024)}"}`),
+  row('generated data is nothing to read', 'src/data.json', '{}', `{"a":"${'b'.repeat(600 * 1024)}"}`),
   row('a picture is nothing to read', 'docs/a.png', '\0a', '\0b'),
 ]);

@@ -13,6 +13,7 @@ export const kinds = [
   'tests-slowed',
   'rules-disabled',
   'settings-loosened',
+  'dependencies-changed',
   'unread',
 ] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,5 +1,6 @@
 import type { FileChange } from '../files.ts';
 import { assertionsDropped, assertionsLoosened, expectationsChanged } from './assertions.ts';
+import { dependenciesChanged } from './dependencies-changed.ts';
 import { type Evidence, type Finding, kinds } from './finding.ts';
 import { outcomeForged } from './outcome-forged.ts';
 import { reviewOf } from './review.ts';
@@ -26,6 +27,7 @@ export const evidence: readonly Evidence[] = [
   testsSlowed,
   rulesDisabled,
   settingsLoosened,
+  dependenciesChanged,
   unread,
 ];
 
