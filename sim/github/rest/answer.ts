@@ -1,5 +1,3 @@
-import type { Call } from './call.ts';
-
 export type Answer = {
   status: number;
   /** JSON, or text and bytes where `type` says so. */
@@ -19,9 +17,11 @@ export const text = (body: string | Buffer, mediaType: string): Answer => ({
   type: `application/vnd.github.${mediaType}; charset=utf-8`,
 });
 
+type Asked = { query: URLSearchParams; url: URL };
+
 /** One page of a list, with GitHub's Link header. */
 export async function paged<Item>(
-  call: Call,
+  call: Asked,
   list: readonly Item[],
   render: (item: Item) => unknown,
   wrap: (page: unknown[]) => unknown = (page) => page,

@@ -1,13 +1,12 @@
 import { placeholders } from '../../text/template.ts';
 import { openingNames } from '../opening.ts';
 import { canonicalTools } from './canonical.ts';
-import { checkCommands } from './commands.ts';
-import type { Found } from './folder.ts';
+import { checkCommands } from './check-commands.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
-import type { Path, Spot } from './source.ts';
+import type { NamedFile, Path, Spot } from './source.ts';
 
-type Read = (name: string) => Found | null;
+type Read = (name: string) => NamedFile | null;
 type At = (path: Path, text: string) => Spot;
 
 /** What a schema cannot see: files that are missing, broken templates, names that do not fit together. */
@@ -103,7 +102,7 @@ const correctionNames = {
   commands: ['cut'],
 };
 
-function inTemplate({ file, text }: Found, known: readonly string[], read: Read | null): Spot[] {
+function inTemplate({ file, text }: NamedFile, known: readonly string[], read: Read | null): Spot[] {
   const found = placeholders(text);
   const spot = (offset: number, said: string): Spot => ({ file, ...lineOf(text, offset), text: said });
   if ('broken' in found) return [spot(found.at, `${found.broken}.`)];

@@ -10,6 +10,9 @@ export type Source = {
   find(path: Path): Found;
 };
 export type Path = readonly PropertyKey[];
+/** Where a named file was found, and what it says. */
+export type NamedFile = { file: string; text: string };
+
 /** Something at a place: lines and columns count from 1. */
 export type Spot = { file: string; line: number; column: number; text: string };
 /** The place of the deepest part of a path that the file has; `depth` is how many of its steps that are. */
@@ -17,7 +20,7 @@ type Found = { line: number; column: number; depth: number };
 
 export function readSource(id: string, file: string, text: string): Source {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };

@@ -1,5 +1,5 @@
 import type { Assertion } from '../source/assertions.ts';
-import type { CasePairs, FilePair } from './review.ts';
+import type { CasePairs, FilePair } from './pairs.ts';
 
 /** What became of the assertions of one test, or of what stands in a file outside its tests. */
 export type AssertionChange = {

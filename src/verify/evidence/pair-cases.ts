@@ -1,5 +1,5 @@
 import type { Case } from '../source/side.ts';
-import type { CasePairs, FilePair } from './review.ts';
+import type { CasePairs, FilePair } from './pairs.ts';
 import { matchByLines } from './similar.ts';
 
 /**

@@ -2,13 +2,11 @@ import type { FileChange } from '../files.ts';
 import { decode } from '../source/decode.ts';
 import { languageOf } from '../source/languages.ts';
 import { isIgnoreList, isLintSettings, isTest, isTestSettings } from '../source/paths.ts';
-import { type Case, linesOf, type Side, sideOf } from '../source/side.ts';
+import { linesOf, type Side, sideOf } from '../source/side.ts';
 import { type AssertionChange, compareAssertions } from './assertion-changes.ts';
 import { pairCases } from './pair-cases.ts';
+import type { CasePairs, FilePair } from './pairs.ts';
 import { matchByLines } from './similar.ts';
-
-/** A file before and after, under two names where it was renamed. */
-export type FilePair = { path: string; before: Side | null; after: Side | null };
 
 /** The change as every kind of finding looks at it, read once. */
 export type Review = {
@@ -18,12 +16,6 @@ export type Review = {
   assertions: readonly AssertionChange[];
   /** What was not read though it may be evidence: `why` is the end of a sentence about the path. */
   unread: readonly { path: string; why: string }[];
-};
-
-export type CasePairs = {
-  pairs: readonly { before: Case; after: Case }[];
-  removed: readonly Case[];
-  added: readonly Case[];
 };
 
 /** All text of a change that is read; what comes later is said to be unread. */

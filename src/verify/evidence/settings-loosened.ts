@@ -3,7 +3,8 @@ import { isIgnoreList, isLintSettings } from '../source/paths.ts';
 import type { Side } from '../source/side.ts';
 import type { Evidence, Finding } from './finding.ts';
 import { loosenedLeaves, loosenedLines } from './looser.ts';
-import type { FilePair, Review } from './review.ts';
+import type { FilePair } from './pairs.ts';
+import type { Review } from './review.ts';
 import { counted, named } from './words.ts';
 
 const kind = 'settings-loosened';

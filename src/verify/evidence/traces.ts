@@ -1,5 +1,5 @@
 import type { Side } from '../source/side.ts';
-import type { FilePair } from './review.ts';
+import type { FilePair } from './pairs.ts';
 
 /** Something found in a line of a file: the line itself, and how much it weighs beside others of its kind. */
 export type Trace = { line: string; weight: number };

@@ -4,33 +4,10 @@ import { followModule, followRecipes, followScripts, followShell } from './leads
 import { pathsIn } from './named-paths.ts';
 import { settingsOf } from './programs.ts';
 import { commandsIn, unwrapped } from './shell-words.ts';
+import type { Behind, Step, Trail } from './trail.ts';
 
 /** A file's bytes at the base commit. */
 export type ReadBase = (path: string) => Promise<Uint8Array | null>;
-
-/** What stands behind a command. */
-export type Behind = {
-  /** Paths that its words name, whether such files exist or not. */
-  files: Set<string>;
-  globs: Set<string>;
-  /** Names of scripts, of whichever package.json, and other keys of it. */
-  scripts: Set<string>;
-  keys: Set<string>;
-  /** Which headings of shared settings (pyproject.toml, setup.cfg) matter. */
-  sections: RegExp[];
-};
-
-/** A line of shell that a command leads to, and the folder it runs in. */
-export type Step = { line: string; folder: string };
-
-/** What a command is followed by: its words, where it runs, and the files of the base. */
-export type Trail = {
-  program: string;
-  words: readonly string[];
-  folder: string;
-  behind: Behind;
-  text(path: string): Promise<string | null>;
-};
 
 /** Commands that lead to commands are followed this often. */
 const mostSteps = 150;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parsePackageJson } from '../ecosystems/package-json.ts';
-import type { Behind, Step, Trail } from './follow.ts';
 import { recipesOf } from './makefile.ts';
+import type { Behind, Step, Trail } from './trail.ts';
 
 const isOption = (word: string): boolean => word.startsWith('-');
 

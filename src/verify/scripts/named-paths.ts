@@ -1,7 +1,7 @@
 // cspell:ignore Rscript crpf rcfile
 import { posix } from 'node:path';
-import type { Trail } from './follow.ts';
 import { settingsOf } from './programs.ts';
+import type { Trail } from './trail.ts';
 
 const interpreters =
   /^(?:node|tsx|ts-node|bun|deno|python3|ruby|perl|php|lua|Rscript|(?:ba|da|z|k)?sh|source|\.)$/;

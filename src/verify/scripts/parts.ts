@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileChange } from '../files.ts';
 import { parseJson, sectionsOf } from '../source/data.ts';
 import { textOf } from '../source/decode.ts';
-import type { Behind } from './follow.ts';
+import type { Behind } from './trail.ts';
 
 /** Whether a change to a file that holds many things touches the part that stands behind a command; null where it holds one. */
 export function touchesPart({ path, before, after }: FileChange, behind: Behind): boolean | null {
