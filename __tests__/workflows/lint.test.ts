@@ -1,7 +1,7 @@
 import '../../tools/json-hook.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -55,6 +55,12 @@ for (const file of filesIn('.github/workflows')) {
     assert.deepEqual(await complaints(file.replaceAll('/', '-'), read(file)), []);
     assert.deepEqual(breaches(read(file)), []);
   });
+
+  test(`${file} runs only scripts that package.json has`, () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    for (const [, script = ''] of read(file).matchAll(/\bnpm run (?:--\w+ )*([\w:-]+)/g))
+      assert.ok(script in scripts, script);
+  });
 }
 
 test('the workflow in the README is one that works and that we may tell people to paste', async () => {
@@ -62,4 +68,21 @@ test('the workflow in the README is one that works and that we may tell people t
   assert.deepEqual(others, []);
   assert.deepEqual(await complaints('readme.yml', text), []);
   assert.deepEqual(breaches(text, { example: true }), []);
+});
+
+for (const file of filesIn('examples')) {
+  test(`${file} is a workflow that works and that we may tell people to paste`, async () => {
+    assert.deepEqual(await complaints(file.replaceAll('/', '-'), read(file)), []);
+    assert.deepEqual(breaches(read(file), { example: true }), []);
+  });
+}
+
+test('the first example is the workflow in the README', () => {
+  const withoutComment = read('examples/fix-on-comment.yml').replace(/^(?:#.*\n)+/, '');
+  assert.equal(withoutComment, pasted('README.md')[0]);
+});
+
+test('every example is named in their README', () => {
+  for (const file of filesIn('examples'))
+    assert.match(read('examples/README.md'), new RegExp(basename(file)));
 });

@@ -5,7 +5,7 @@ type Value = string | boolean;
 /**
  * Replaces `${{ github.token }}` and its like by their values. Known are names, texts, `==`, `!=`, `&&`, `||`, brackets and
  * `contains`, because our examples and defaults need no more; anything else throws, so that nothing is quietly wrong.
- * Source: https://docs.github.com/actions/reference/evaluate-expressions-in-workflows-and-actions.
+ * Source: https://docs.github.com/actions/reference/workflows-and-actions/expressions.
  */
 export const evaluate = (text: string, contexts: Contexts): string =>
   text.replace(/\$\{\{(.*?)\}\}/gs, (_, inner: string) => String(calculate(inner, contexts)));
