@@ -61,8 +61,17 @@ export type Ask = {
   onFailedAttempt?(attempt: FailedAttempt): void;
 };
 
+/** What goes over the network for a prompt, but for the headers: they hold the key. */
+export type Outgoing = { method: 'POST'; url: string; body: Uint8Array };
+
 /** A model behind one provider and one wire. Throws `key.*` and `model.*`; retries are its own affair. */
-export type Model = { id: string; wire: string; ask(prompt: Prompt, at: Ask): Promise<Reply> };
+export type Model = {
+  id: string;
+  wire: string;
+  ask(prompt: Prompt, at: Ask): Promise<Reply>;
+  /** What `ask` would send at first. Nothing is sent. */
+  outgoing(prompt: Prompt): Outgoing;
+};
 
 /** The one door for a call's arguments: every wire parses here, so nothing invalid is ever stored as valid. */
 export function parseCall(id: string, name: string, raw: string): Item {

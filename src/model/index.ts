@@ -20,5 +20,10 @@ export type OpenModel = Asking & {
 export async function openModel({ id, baseUrl, env, ownKey, proxy, ...how }: OpenModel): Promise<Model> {
   const { place, key } = resolveModel({ model: id, baseUrl, env, ...(ownKey && { ownKey }) });
   const wire = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
-  return { id, wire: wire.id, ask: asking(wire, how) };
+  return {
+    id,
+    wire: wire.id,
+    ask: asking(wire, how),
+    outgoing: (prompt) => ({ method: 'POST', url: place.endpoint, body: Buffer.concat(wire.pieces(prompt)) }),
+  };
 }

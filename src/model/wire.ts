@@ -40,7 +40,12 @@ export type Failure = {
 export type Try = { signal: AbortSignal; idleSeconds: number; onDelta(delta: Delta): void };
 
 /** A protocol to talk to a model. An attempt never throws for what the network or the provider did. */
-export type Wire = { id: string; attempt(prompt: Prompt, at: Try): Promise<Attempt> };
+export type Wire = {
+  id: string;
+  attempt(prompt: Prompt, at: Try): Promise<Attempt>;
+  /** The pieces of the body that the next attempt sends. */
+  pieces(prompt: Prompt): Uint8Array[];
+};
 
 /** What nobody was charged for. */
 export const nothingUsed: Usage = { input: 0, cached: 0, output: 0, usd: 0 };

@@ -122,3 +122,14 @@ test('a kept connection that the server closes just as it is used again is no fa
   assert.equal(sim.connections(), 2);
   assert.deepEqual(failed, []);
 });
+
+test('what would be sent can be had without sending it, to the byte', async (t) => {
+  const sim = await simFor(t, { script: [{ text: 'Hi.' }] });
+  const { model, ask } = await modelAt(sim.baseUrl);
+  const prompt = { ...say('Hello?'), tools: [bash], options: { temperature: 0 } };
+  const { method, url, body } = model.outgoing(prompt);
+  assert.equal(sim.requests.length, 0);
+  await ask(prompt);
+  assert.deepEqual([method, url], ['POST', `${sim.baseUrl}/chat/completions`]);
+  assert.ok(sim.requests[0]?.bytes.equals(body));
+});

@@ -42,9 +42,13 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
     return false;
   }
 
+  const pieces = (prompt: Prompt): Uint8Array[] => requests.pieces(prompt, countTokens);
+
   async function send(prompt: Prompt, { signal, idleSeconds }: Try): Promise<Answer> {
-    const pieces = requests.pieces(prompt, countTokens);
-    const [answer] = await Promise.all([post({ headers, pieces, signal, idleSeconds }), loadDecoder()]);
+    const [answer] = await Promise.all([
+      post({ headers, pieces: pieces(prompt), signal, idleSeconds }),
+      loadDecoder(),
+    ]);
     return answer;
   }
 
@@ -63,6 +67,7 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
 
   return {
     id: 'chat',
+    pieces,
     async attempt(prompt, each) {
       const assembly = assemble(prompt.messages.length, each.onDelta);
       const trouble = await ask(prompt, each, assembly).catch((error) => brokenBy(error, assembly.begun()));
