@@ -72,7 +72,7 @@ export async function think(
   async function sitDown(): Promise<void> {
     await rewind(session, world.tools, workspace);
     await gather(session, plan, settings, { ...world, workspace });
-    const harness = await world.harness(last(session.entries, 'harness.chosen')?.harness ?? '');
+    const harness = await world.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
     const model = await world.model(settings.model);
     while (goesOn(session.entries)) {
       if (needsRound(session.entries)) session.record({ type: 'round.opened' });

@@ -65,7 +65,19 @@ export async function buildInto(out: string): Promise<void> {
       `${JSON.stringify(await bakeHarness(join(root, 'harnesses'), id))}\n`,
     );
   }
+  writeFileSync(join(out, 'harnesses/sources.json'), `${JSON.stringify(harnessSources(), null, 1)}\n`);
 }
+
+/** The folders themselves, for a harness of a user's own that extends one of them. */
+const harnessSources = (): { [path: string]: string } =>
+  Object.fromEntries(
+    harnessIds().flatMap((id) =>
+      readdirSync(join(root, 'harnesses', id))
+        .filter((name) => name !== 'README.md')
+        .sort()
+        .map((name) => [`${id}/${name}`, readFileSync(join(root, 'harnesses', id, name), 'utf8')]),
+    ),
+  );
 
 const harnessIds = (): string[] =>
   readdirSync(join(root, 'harnesses'), { withFileTypes: true })

@@ -12,7 +12,10 @@ import { about, command, planOf, pullAbout, remark, settings, task } from './aro
 
 const machine = { os: 'Linux', release: '6.1', arch: 'x86_64', shell: '/bin/bash' };
 
-function stage(circumstances: Circumstances, over: { secret?: string; model?: Model | Error } = {}) {
+function stage(
+  circumstances: Circumstances,
+  over: { secret?: string; model?: Model | Error; own?: object } = {},
+) {
   const calls: string[] = [];
   const session = openSession('issue-12', [], {
     now: () => new Date(0),
@@ -26,7 +29,11 @@ function stage(circumstances: Circumstances, over: { secret?: string; model?: Mo
     machine,
     nonce: () => 'f00d',
     model: async () => (model instanceof Error ? Promise.reject(model) : model),
-    chooseHarness: (id: string, asked: string | null) => ({ id: `for-${id}`, why: `asked: ${asked}` }),
+    chooseHarness: async (id: string, asked: string | null) => ({
+      id: `for-${id}`,
+      why: `asked: ${asked}`,
+      own: over.own ?? null,
+    }),
     blobs: memoryBlobs(over.secret),
     forge: {
       circumstances: async () => {
@@ -43,6 +50,7 @@ function stage(circumstances: Circumstances, over: { secret?: string; model?: Mo
       notes: Promise.resolve([]),
       read: async (path: string) =>
         path === 'src/AGENTS.md' || path === 'AGENTS.md' ? Buffer.from(path) : null,
+      list: async () => [],
     },
   };
   return { session, at, calls };
@@ -154,4 +162,17 @@ test('when the model cannot be had, that is the error, and nothing is left behin
   at.forge.circumstances = async () => Promise.reject(new Error('also down'));
   await assert.rejects(gather(session, planOf(task()), settings, at), { code: 'key.missing' });
   assert.equal(only(session.entries, 'harness.chosen').length, 0);
+});
+
+test('a harness of the repository’s own is kept as it was; one that holds a secret is not', async () => {
+  const { session, at } = stage(about([command()]), { own: { id: 'ours', system: 'Be good.' } });
+  await gather(session, planOf(task()), settings, at);
+  const own = last(session.entries, 'harness.chosen')?.own ?? 'none';
+  assert.equal(Buffer.from(await at.blobs.get(own)).toString(), '{"id":"ours","system":"Be good."}');
+  const leaky = stage(about([command()]), { own: { system: 'My key is s3cr3t.' }, secret: 's3cr3t' });
+  await assert.rejects(gather(leaky.session, planOf(task()), settings, leaky.at), {
+    code: 'harness.invalid',
+    happened: 'The harness for-some-model holds a secret of this run.',
+  });
+  assert.equal(last(leaky.session.entries, 'harness.chosen'), undefined);
 });

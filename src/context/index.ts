@@ -1,3 +1,5 @@
+import type { Blobs, Sha256 } from '../core/change.ts';
+import { OiError } from '../core/errors.ts';
 import type { ForgeReads } from '../core/forge.ts';
 import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
 import { type Plan, type Settings, type Source, subjectOf } from '../core/task.ts';
@@ -10,7 +12,7 @@ export { layFiles } from './files.ts';
 
 type Around = Pick<World, 'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'blobs'> & {
   forge: Pick<ForgeReads, 'circumstances' | 'review'>;
-  workspace: Pick<Workspace, 'folder' | 'read' | 'notes'>;
+  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
 };
 
 /** All that a prompt may depend on becomes a fact here, so that a resume on another machine asks the same question. */
@@ -20,9 +22,10 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   // Others are awaited first; a failure of this one is met below.
   context?.catch(() => null);
   await once(session, 'harness.chosen', async () => {
-    const { id, why } = at.chooseHarness(settings.model, settings.harness);
+    const { id, why, own } = await at.chooseHarness(settings.model, settings.harness, at.workspace);
     const { wire } = await at.model(settings.model);
-    return { type: 'harness.chosen', harness: id, model: settings.model, wire, why };
+    const kept = own === null ? {} : { own: await keepOwn(id, own, at.blobs) };
+    return { type: 'harness.chosen', harness: id, ...kept, model: settings.model, wire, why };
   });
   const date = at.clock.now().toISOString().slice(0, 10);
   const { folder } = at.workspace;
@@ -53,6 +56,12 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
     files,
     notes,
   };
+}
+
+async function keepOwn(id: string, own: object, blobs: Blobs): Promise<Sha256> {
+  const kept = await blobs.put(Buffer.from(JSON.stringify(own)));
+  if (kept) return kept;
+  throw new OiError('harness.invalid', `The harness ${id} holds a secret of this run.`, 'Take it out.');
 }
 
 const noted = (notes: readonly string[]): Source[] =>

@@ -17,7 +17,15 @@ export type Fact =
   | { type: 'sitting.opened'; plan: Plan; settings: Settings }
   /** Another process goes on with the sitting that an earlier one left; the time in between is nobody's. */
   | { type: 'sitting.resumed' }
-  | { type: 'harness.chosen'; harness: string; model: string; wire: string; why: string }
+  /** `own`: the bytes of a harness of the repository's own as they were then. What is changed later has no say in the sitting. */
+  | {
+      type: 'harness.chosen';
+      harness: string;
+      own?: Sha256 | undefined;
+      model: string;
+      wire: string;
+      why: string;
+    }
   | {
       type: 'environment.seen';
       date: string;

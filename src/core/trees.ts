@@ -28,6 +28,9 @@ export type Trees = {
   read(tree: ObjectId, path: string): Promise<Uint8Array | null>;
   /** The same for many files, in the order asked for. */
   readAll(tree: ObjectId, paths: readonly string[]): Promise<(Uint8Array | null)[]>;
-  /** Names of the files and folders at the top of a commit or tree; those that are not UTF-8 are left out. */
-  list(tree: ObjectId): Promise<readonly string[]>;
+  /**
+   * Names of the files and folders at the top of a commit or tree, or in a folder of it, if there is one; those that are not
+   * UTF-8 are left out.
+   */
+  list(tree: ObjectId, folder?: string): Promise<readonly string[]>;
 };

@@ -1,4 +1,4 @@
-import type { Blobs, ChangeSet, ObjectId } from './change.ts';
+import type { Blobs, ChangeSet, ObjectId, Sha256 } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model } from './model.ts';
@@ -22,8 +22,13 @@ export type Workspace = {
   notes: Promise<readonly string[]>;
   /** Opened when first asked for, and anew after a `close`. */
   sandbox(): Promise<Sandbox>;
-  /** A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none. */
-  read(path: string): Promise<Uint8Array | null>;
+  /**
+   * A file's bytes as standing instructions are read: at the plan's trunk, or in place on the disk. Null where there is none.
+   * Of a file with more than `most` bytes there may be only those and one more.
+   */
+  read(path: string, most?: number): Promise<Uint8Array | null>;
+  /** The names in a folder at the same place; none where there is no such folder. */
+  list(path: string): Promise<readonly string[]>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
   close(base: ObjectId | null): Promise<Result | null>;
   trial(change: ChangeSet | null): Trial;
@@ -50,9 +55,16 @@ export type World = {
   nonce(): string;
   forge: ForgeReads & ForgeWrites;
   model(id: string): Promise<Model>;
-  /** Which harness suits a model, or the one asked for; throws `harness.unknown`. */
-  chooseHarness(model: string, asked: string | null): { id: string; why: string };
-  harness(id: string): Promise<Harness>;
+  /**
+   * Which harness suits a model, or the one asked for. `own`: what it is, where it is the repository's own. Throws
+   * `harness.unknown` and `harness.invalid`.
+   */
+  chooseHarness(
+    model: string,
+    asked: string | null,
+    place: Pick<Workspace, 'read' | 'list'>,
+  ): Promise<{ id: string; why: string; own: object | null }>;
+  harness(chosen: { harness: string; own?: Sha256 | undefined }): Promise<Harness>;
   tools: readonly Tool[];
   blobs: Blobs;
   workspace(plan: Plan, sandbox: SandboxMode): Workspace;

@@ -80,6 +80,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
     notes,
     sandbox: sandbox.open,
     read: async (path) => (await laid).trees.read(trunk, path),
+    list: async (path) => (await laid).trees.list(trunk, path),
     async close(from) {
       await sandbox.close();
       if (!from) return null;

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
@@ -45,7 +45,8 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     trees,
     notes: Promise.resolve([]),
     sandbox: sandbox.open,
-    read: (path) => readRegular(join(folder, path)),
+    read: (path, most) => readRegular(join(folder, path), most),
+    list: (path) => readdir(join(folder, path)).catch(() => []),
     async close(base) {
       const appeared = (await sandbox.close())?.appeared() ?? [];
       if (!base) return null;
@@ -64,12 +65,16 @@ const lookAt = (path: string) => ({
   why: 'is new and decides what runs or is obeyed later; look at it before you do anything else here',
 });
 
-/** A link, a FIFO or a device is no instruction of anybody's. */
-async function readRegular(path: string): Promise<Uint8Array | null> {
+/** A link, a FIFO or a device is no instruction of anybody's. Of more than `most` bytes only those and one more are read. */
+export async function readRegular(path: string, most = Number.POSITIVE_INFINITY): Promise<Uint8Array | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   try {
-    return file && (await file.stat()).isFile() ? await file.readFile() : null;
+    const stats = await file?.stat();
+    if (!file || !stats?.isFile()) return null;
+    if (stats.size <= most) return await file.readFile();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most + 1), 0, most + 1, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file?.close();
   }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { arch, release, type } from 'node:os';
 import { join } from 'node:path';
-import type { ForgeReads, ForgeWrites } from '../core/forge.ts';
 import type { Progress, World } from '../core/world.ts';
 import { openBlobs } from '../session/blobs.ts';
 import { openSessionFile } from '../session/file.ts';
 import { liveSecrets } from '../text/secrets.ts';
 import { tools } from '../tools/index.ts';
+import { here } from './here.ts';
 import { openInPlaceWorkspace } from './in-place-workspace.ts';
 import { harnessOf, modelOf, secretsIn } from './parts.ts';
 import { sessionFolder } from './sessions.ts';
@@ -24,15 +23,12 @@ export function openLocalWorld(at: LocalSetUp): { world: World; close(): Promise
   const { env, folder } = at;
   const state = sessionFolder(env, at.session);
   const live = liveSecrets(secretsIn(env));
-  const clock = { now: () => new Date() };
+  const around = here();
   const blobs = openBlobs(join(state, 'blobs'), live.in);
   const closing: (() => Promise<void> | void)[] = [];
   const world: World = {
-    clock,
-    machine: { os: type(), release: release(), arch: arch(), shell: 'bash' },
-    nonce: () => crypto.randomUUID().replaceAll('-', ''),
-    forge: noForge,
-    ...harnessOf(),
+    ...around,
+    ...harnessOf(blobs),
     model: modelOf({ baseUrl: at.baseUrl, env }),
     tools,
     blobs,
@@ -43,7 +39,7 @@ export function openLocalWorld(at: LocalSetUp): { world: World; close(): Promise
       return workspace;
     },
     async session(id) {
-      const file = openSessionFile(state, id, { now: clock.now, hide: live.hide });
+      const file = openSessionFile(state, id, { now: around.clock.now, hide: live.hide });
       closing.push(file.close);
       return file.session;
     },
@@ -56,16 +52,3 @@ export function openLocalWorld(at: LocalSetUp): { world: World; close(): Promise
     },
   };
 }
-
-const nothing = async (): Promise<never> => {
-  throw new Error('There is no forge here.');
-};
-
-/** A terminal has no thread, no permissions and no pull requests: only its circumstances can be told. */
-const noForge: ForgeReads & ForgeWrites = {
-  permission: nothing,
-  circumstances: async () => ({ kind: 'folder' }),
-  review: nothing,
-  look: nothing,
-  apply: nothing,
-};

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Blobs } from '../core/change.ts';
 import type { World } from '../core/world.ts';
-import { chooseHarness } from '../harness/choose.ts';
+import { chooseHarness, ownFolder } from '../harness/choose.ts';
+import type { Shelf } from '../harness/load/shelf.ts';
 import { type OpenModel, openModel } from '../model/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,11 +12,24 @@ const bundled = !import.meta.filename.endsWith('.ts');
 /** The project's root in development, `dist/` when bundled: this file is then in one of its `chunks/`. */
 const root = join(import.meta.dirname, bundled ? '..' : '../..');
 
-/** Harnesses as the build baked them; in development from their folders. */
-export function harnessOf(): Pick<World, 'harness' | 'chooseHarness'> {
+/**
+ * Harnesses as the build baked them, in development from their folders; those of the repository's own as they were when the
+ * sitting began. What reads folders is loaded only for these.
+ */
+export function harnessOf(blobs: Blobs): Pick<World, 'harness' | 'chooseHarness'> {
   return {
-    chooseHarness: (model, asked) => chooseHarness(model, { asked }),
-    async harness(id) {
+    async chooseHarness(model, asked, place) {
+      const names = asked === null ? [] : await place.list(ownFolder);
+      const { id, own, why } = chooseHarness(model, { asked, own: names });
+      if (!own) return { id, why, own: null };
+      const { readOwnHarness } = await import('../harness/own.ts');
+      return { id, why, own: await readOwnHarness(id, place, await shipped()) };
+    },
+    async harness({ harness: id, own }) {
+      if (own) {
+        const { toHarness } = await import('../harness/harness.ts');
+        return toHarness(JSON.parse(Buffer.from(await blobs.get(own)).toString()));
+      }
       if (!bundled) {
         const { bakeHarness } = await import('../harness/bake.ts');
         const { toHarness } = await import('../harness/harness.ts');
@@ -24,6 +39,17 @@ export function harnessOf(): Pick<World, 'harness' | 'chooseHarness'> {
       return shippedHarness(id, (file) => readFile(join(root, file), 'utf8'));
     },
   };
+}
+
+/** The folders that we ship, for what extends them: one file in the build. */
+async function shipped(): Promise<Shelf> {
+  if (!bundled) {
+    const { shelfAt } = await import('../harness/bake.ts');
+    return shelfAt(join(root, 'harnesses'));
+  }
+  const text = await readFile(join(root, 'harnesses/sources.json'), 'utf8');
+  const sources: { readonly [path: string]: string } = JSON.parse(text);
+  return { read: async (path) => sources[path] ?? null, shown: (path) => path, ids: async () => [] };
 }
 
 export function modelOf(at: Pick<OpenModel, 'baseUrl' | 'env' | 'ownKey'>): World['model'] {

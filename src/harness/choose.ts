@@ -5,29 +5,48 @@ import { nearest } from '../text/nearest.ts';
 export const harnessIds = ['mini-swe-agent', 'mini-swe-agent-text', 'minimal', 'native', 'pi'] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
+/** Where a repository has harnesses of its own, one folder each. */
+export const ownFolder = '.github/oi/harnesses';
+
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
 const rules: readonly { fits(model: string): boolean; id: HarnessId; why: string }[] = [
   { fits: () => true, id: 'native', why: 'No other harness is known to suit this model better.' },
 ];
 
-/** The harness for a model, or the one asked for. Throws `harness.unknown` with the nearest names. */
+/**
+ * The harness for a model, or the one asked for: `own` names those of the repository's own. Throws `harness.unknown` with the
+ * nearest names, and `harness.invalid` where one of ours and one of theirs have the same.
+ */
 export function chooseHarness(
   model: string,
-  { asked }: { asked: string | null },
-): { id: HarnessId; why: string } {
-  if (asked !== null) return { id: known(asked), why: 'It was asked for.' };
+  { asked, own = [] }: { asked: string | null; own?: readonly string[] },
+): { id: string; own: boolean; why: string } {
+  if (asked === null) return { ...suiting(model), own: false };
+  const shipped = harnessIds.some((id) => id === asked);
+  const isOwn = own.includes(asked);
+  if (shipped && isOwn) throw twice(asked);
+  if (!shipped && !isOwn) throw unknown(asked, [...harnessIds, ...own]);
+  return { id: asked, own: isOwn, why: 'It was asked for.' };
+}
+
+function suiting(model: string): { id: HarnessId; why: string } {
   const rule = rules.find(({ fits }) => fits(model.toLowerCase()));
   if (!rule) throw new OiError('bug', 'No rule chooses a harness.', 'Please report it with the session log.');
   return { id: rule.id, why: rule.why };
 }
 
-function known(asked: string): HarnessId {
-  const id = harnessIds.find((name) => name === asked);
-  if (id) return id;
-  const near = nearest(asked, harnessIds);
-  throw new OiError(
+function unknown(asked: string, ids: readonly string[]): OiError {
+  const near = nearest(asked, ids);
+  return new OiError(
     'harness.unknown',
     `There is no harness "${asked}".`,
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${harnessIds.join(', ')}.`,
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are ${ids.join(', ')}.`,
   );
 }
+
+const twice = (id: string): OiError =>
+  new OiError(
+    'harness.invalid',
+    `${ownFolder}/${id} has the name of a harness that comes along.`,
+    'Give the folder another name; with `extends` it can still begin with ours.',
+  );

@@ -1,5 +1,5 @@
 import type { Reply } from '../core/model.ts';
-import type { Entry, EntryOf } from '../core/session.ts';
+import { type Entry, type EntryOf, last } from '../core/session.ts';
 import { type Call, callId } from '../core/tool.ts';
 import { type CallsOfReply, callsByReply } from './calls.ts';
 import type { HarnessData } from './data.ts';
@@ -32,6 +32,7 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
   const turns: Turn[] = [];
   const calls = callsByReply(entries);
   const end = entries.findLastIndex(closes);
+  const now = last(entries, 'harness.chosen');
   let known: Known = {};
   let own = false;
   let judged: EntryOf<'round.judged'> | null = null;
@@ -41,7 +42,8 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         known = { environment: known.environment, sitting: entry };
         break;
       case 'harness.chosen':
-        own = entry.harness === data.id;
+        // A harness of the repository's own may have been another one under the same name.
+        own = entry.harness === data.id && entry.own === now?.own;
         break;
       case 'environment.seen':
         known = { ...known, environment: entry };

@@ -94,9 +94,18 @@ export function treesOf({ place, distrusted, changes }: Parts): Trees {
       ),
     lay: (tree) => inTurn(() => lay(tree)),
     changes: (base) => inTurn(() => changes(base, mustLook)),
-    list: async (tree) => {
-      const names = fields(await git(place.gitDir, ['ls-tree', '-z', '--name-only', tree]));
-      return names.flatMap((name) => textOf(name) ?? []);
+    list: async (tree, folder = '') => {
+      const within = folder === '' ? [] : ['--', `${folder}/`];
+      const listed = await git(place.gitDir, [
+        'ls-tree',
+        '-z',
+        '--full-tree',
+        '--name-only',
+        tree,
+        ...within,
+      ]);
+      const names = fields(listed).flatMap((name) => textOf(name) ?? []);
+      return names.map((name) => name.slice(name.lastIndexOf('/') + 1));
     },
     read: async (tree, path) => {
       try {

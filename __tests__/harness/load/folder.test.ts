@@ -1,9 +1,8 @@
 // The mistakes are the point. cspell:ignore interupted feld cutt exce comand cmmd fodler exex
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { OiError } from '../../../src/core/errors.ts';
+import { bakeHarness } from '../../../src/harness/bake.ts';
 import { readHarnessFolder } from '../../../src/harness/load/folder.ts';
 import { folder } from '../play.ts';
 
@@ -46,10 +45,15 @@ tools:
           - { step: cut, field: output, chars: 10 }
         template: '{{code}}'
 `;
-const read = (id: string, given: Files) => readHarnessFolder(id, (path) => given[path] ?? null);
-const says = (given: Files, id = 'x'): string => {
+const read = (id: string, given: Files) =>
+  readHarnessFolder(id, {
+    read: async (path) => given[path] ?? null,
+    shown: (path) => path,
+    ids: async () => ['x', 'native'],
+  });
+const says = async (given: Files, id = 'x'): Promise<string> => {
   try {
-    read(id, given);
+    await read(id, given);
   } catch (error) {
     assert.ok(error instanceof OiError && error.code === 'harness.invalid', String(error));
     return error.happened;
@@ -62,8 +66,8 @@ const changed = (from: string, to: string): Files => {
   return files({ 'x/harness.yml': yml.replace(from, to) });
 };
 
-test('a folder becomes plain JSON with its files read in', () => {
-  const data = read('x', files());
+test('a folder becomes plain JSON with its files read in', async () => {
+  const data = await read('x', files());
   assert.deepEqual(JSON.parse(JSON.stringify(data)), data);
   assert.equal(data.system, 'You are x.');
   assert.deepEqual(data.codec, {
@@ -197,7 +201,24 @@ const mistakes: [what: string, given: Files, told: string][] = [
   [
     'an extended harness that there is not',
     files({ 'x/harness.yml': 'extends: y\n' }),
-    'x/harness.yml:1:1: There is no harness `y`.',
+    'x/harness.yml:1:1: There is no harness `y`',
+  ],
+  [
+    'a name that leads out of the shelf',
+    files({ 'x/harness.yml': 'extends: ../x\n' }),
+    'x/harness.yml:1:1: There is no harness `../x`',
+  ],
+  [
+    'an extended harness that is misspelt',
+    files({ 'x/harness.yml': 'system: system.md\nextends: nativ\n' }),
+    'x/harness.yml:2:1: There is no harness `nativ`; did you mean `native`?',
+  ],
+  [
+    'what grows without end',
+    files({
+      'x/harness.yml': `a: &a [1, 1]\n${'bcdefghi'.replace(/./g, (key, at) => `${key}: &${key} [*${'abcdefgh'[at]}, *${'abcdefgh'[at]}, *${'abcdefgh'[at]}]\n`)}`,
+    }),
+    'x/harness.yml:1:1: It refers to itself, or to its parts too often.',
   ],
   [
     'a circle',
@@ -207,8 +228,8 @@ const mistakes: [what: string, given: Files, told: string][] = [
 ];
 
 for (const [what, given, told] of mistakes) {
-  test(`told with its place: ${what}`, () => {
-    const said = says(given);
+  test(`told with its place: ${what}`, async () => {
+    const said = await says(given);
     assert.ok(
       said.split('\n').some((line) => line.startsWith(told)),
       said,
@@ -216,19 +237,17 @@ for (const [what, given, told] of mistakes) {
   });
 }
 
-test('all mistakes are told at once, and a key that is only misspelt is not called missing too', () => {
+test('all mistakes are told at once, and a key that is only misspelt is not called missing too', async () => {
   const two = yml.replace('interrupted:', 'interupted:').replace('patience: 3', 'patience: no');
-  const lines = says(files({ 'x/harness.yml': two }))
-    .trim()
-    .split('\n');
+  const lines = (await says(files({ 'x/harness.yml': two }))).trim().split('\n');
   assert.equal(lines.length, 3, lines.join('\n'));
 });
 
-test('a folder that is not there says so', () => {
-  assert.match(says({}, 'z'), /There is no file z\/harness\.yml\./);
+test('a folder that is not there says so', async () => {
+  assert.match(await says({}, 'z'), /There is no file z\/harness\.yml\./);
 });
 
-test('what extends another merges maps, replaces everything else, and takes files from both folders', () => {
+test('what extends another merges maps, replaces everything else, and takes files from both folders', async () => {
   const over = `extends: x
 again: [more.md]
 tools:
@@ -241,7 +260,7 @@ tools:
         steps: []
 `;
   const given = files({ 'y/harness.yml': over, 'y/more.md': 'More: {{ask}}', 'y/system.md': 'You are y.' });
-  const [base, data] = [read('x', given), read('y', given)];
+  const [base, data] = [await read('x', given), await read('y', given)];
   assert.equal(data.id, 'y');
   assert.equal(data.system, 'You are y.');
   assert.deepEqual(data.opening, base.opening);
@@ -253,30 +272,22 @@ tools:
   assert.deepEqual(data.tools[0]?.render.ok, { steps: [], template: '{{code}}' });
 });
 
-test('a mistake is told in the file that made it, of those that make up a harness', () => {
+test('a mistake is told in the file that made it, of those that make up a harness', async () => {
   const given = files({ 'y/harness.yml': 'extends: x\ncodec:\n  patience: many\n', 'x/task.md': '{{aks}}' });
-  assert.match(says(given, 'y'), /^y\/harness\.yml:3:3: /m);
+  assert.match(await says(given, 'y'), /^y\/harness\.yml:3:3: /m);
   const inBase = files({
     'y/harness.yml': 'extends: x\n',
     'x/harness.yml': yml.replace('tool: exec', 'tool: exex'),
   });
-  assert.match(says(inBase, 'y'), /^x\/harness\.yml:14:5: /m);
+  assert.match(await says(inBase, 'y'), /^x\/harness\.yml:14:5: /m);
   assert.match(
-    says(files({ 'y/harness.yml': 'extends: x\n', 'x/task.md': '{{aks}}' }), 'y'),
+    await says(files({ 'y/harness.yml': 'extends: x\n', 'x/task.md': '{{aks}}' }), 'y'),
     /^x\/task\.md:1:1: /m,
   );
 });
 
-test('the shipped folders are read without a mistake', () => {
+test('the shipped folders are read without a mistake', async () => {
   for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text']) {
-    assert.equal(readHarnessFolder(id, (path) => fileIfThere(join(folder, path))).id, id);
+    assert.equal((await bakeHarness(folder, id)).id, id);
   }
 });
-
-function fileIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}

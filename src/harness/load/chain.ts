@@ -1,41 +1,45 @@
 import { OiError } from '../../core/errors.ts';
 import { isJsonObject } from '../../core/json.ts';
+import { meant } from './meant.ts';
+import { isId, type Shelf } from './shelf.ts';
 import { readSource, type Source, type Spot } from './source.ts';
 
-/** Reads a file below the folder of all harnesses, e.g. `native/system.md`; null where there is none. */
-export type ReadFile = (path: string) => string | null;
-
 /** A harness's own file, then that of the harness it extends, and so on. */
-export function chainOf(id: string, readFile: ReadFile): [Source, ...Source[]] {
-  const first = read(id, readFile);
+export async function chainOf(id: string, shelf: Shelf): Promise<[Source, ...Source[]]> {
+  const first = await read(id, shelf);
   if (!first) {
     throw new OiError(
       'harness.invalid',
-      `There is no file ${id}/harness.yml.`,
+      `There is no file ${shelf.shown(`${id}/harness.yml`)}.`,
       'Check the name of the harness.',
     );
   }
   const chain: [Source, ...Source[]] = [first];
   for (let at = first; ; ) {
     if (at.problems.length > 0) throw invalid(id, at.problems);
-    const base = isJsonObject(at.data) ? at.data['extends'] : undefined;
-    if (base === undefined) return chain;
+    const said = isJsonObject(at.data) ? at.data['extends'] : undefined;
+    if (said === undefined) return chain;
+    const base = String(said);
     const before = chain.map((source) => source.id);
-    if (before.includes(String(base))) {
+    if (before.includes(base)) {
       throw invalid(id, [
         spot(chain, ['extends'], `${[...before, base].join(' extends ')}: that is a circle.`, at),
       ]);
     }
-    const next = read(String(base), readFile);
-    if (!next) throw invalid(id, [spot(chain, ['extends'], `There is no harness \`${String(base)}\`.`, at)]);
+    const next = await read(base, shelf);
+    if (!next) {
+      const text = `There is no harness \`${base}\`${meant(base, await shelf.ids())}`;
+      throw invalid(id, [spot(chain, ['extends'], text, at)]);
+    }
     chain.push(next);
     at = next;
   }
 }
 
-function read(id: string, readFile: ReadFile): Source | null {
-  const text = readFile(`${id}/harness.yml`);
-  return text === null ? null : readSource(id, `${id}/harness.yml`, text);
+async function read(id: string, shelf: Shelf): Promise<Source | null> {
+  const path = `${id}/harness.yml`;
+  const text = isId(id) ? await shelf.read(path) : null;
+  return text === null ? null : readSource(id, shelf.shown(path), text);
 }
 
 /** A remark on a path of the merged data: in the file that says most of it, the harness's own first. */

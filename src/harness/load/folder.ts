@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 import type { CodecData, HarnessData, Rendering, ToolFace } from '../data.ts';
-import { chainOf, invalid, type ReadFile, spot } from './chain.ts';
+import { chainOf, invalid, spot } from './chain.ts';
 import { check } from './check.ts';
 import { merge } from './merge.ts';
 import { mistakesIn } from './mistakes.ts';
 import { type HarnessFile, harnessFile } from './schema.ts';
-import type { Source } from './source.ts';
+import type { Shelf } from './shelf.ts';
+import type { NamedFile, Source } from './source.ts';
 
 /**
  * A harness from its folder, with what it extends merged in (`merge.ts`); a file that it names is looked for in its own
  * folder, then in that of the harness it extends. Throws `harness.invalid` with file, line and column of each mistake.
  */
-export function readHarnessFolder(id: string, readFile: ReadFile): HarnessData {
-  const chain = chainOf(id, readFile);
+export async function readHarnessFolder(id: string, shelf: Shelf): Promise<HarnessData> {
+  const chain = await chainOf(id, shelf);
   const data = [...chain].reverse().reduce((base, source) => merge(base, source.data), merge({}, {}));
   const parsed = z.safeParse(harnessFile, data);
   if (!parsed.success) {
@@ -21,7 +22,8 @@ export function readHarnessFolder(id: string, readFile: ReadFile): HarnessData {
       mistakesIn(data, parsed.error.issues).map(({ path, text }) => spot(chain, path, text)),
     );
   }
-  const read = reader(chain, readFile);
+  const texts = await textsOf(parsed.data, chain, shelf);
+  const read = (name: string): NamedFile | null => texts.get(name) ?? null;
   const mistakes = check(parsed.data, read, (path, text) => spot(chain, path, text));
   if (mistakes.length > 0) throw invalid(id, mistakes);
   const text = (name: string): string => read(name)?.text.trim() ?? '';
@@ -33,18 +35,34 @@ export function readHarnessFolder(id: string, readFile: ReadFile): HarnessData {
 /** `{{> file.md}}` in a Markdown file puts another one in its place. */
 const include = /\{\{> *([\w-]+\.md) *\}\}/g;
 
-/** Where a named file was found, and what it says. */
-export type Found = { file: string; text: string };
+/** The Markdown files that a harness names, and those that they include. A name without a file is left out. */
+async function textsOf(
+  { system, opening, again, codec, tools }: HarnessFile,
+  chain: readonly Source[],
+  shelf: Shelf,
+): Promise<ReadonlyMap<string, NamedFile>> {
+  const texts = new Map<string, NamedFile>();
+  const descriptions = Object.values(tools).map(({ description }) => description);
+  const names = [system, ...opening, ...again, codec.correction, ...descriptions];
+  for (const name of names) await take(name);
+  const included = [...texts.values()].flatMap(({ text }) => [...text.matchAll(include)]);
+  for (const [, name = ''] of included) await take(name);
+  return texts;
 
-const reader =
-  (chain: readonly Source[], readFile: ReadFile) =>
-  (name: string): Found | null => {
-    for (const { id } of chain) {
-      const text = readFile(`${id}/${name}`);
-      if (text !== null) return { file: `${id}/${name}`, text };
-    }
-    return null;
-  };
+  async function take(name: string): Promise<void> {
+    if (texts.has(name)) return;
+    const found = await find(name, chain, shelf);
+    if (found) texts.set(name, found);
+  }
+}
+
+async function find(name: string, chain: readonly Source[], shelf: Shelf): Promise<NamedFile | null> {
+  for (const { id } of chain) {
+    const text = await shelf.read(`${id}/${name}`);
+    if (text !== null) return { file: shelf.shown(`${id}/${name}`), text };
+  }
+  return null;
+}
 
 function assemble(id: string, file: HarnessFile, text: (name: string) => string): HarnessData {
   const { codec } = file;

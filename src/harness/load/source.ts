@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Json } from '../../core/json.ts';
 
 /** One harness.yml as text with positions. `file` is its path as messages name it. */
@@ -38,7 +38,20 @@ export function readSource(id: string, file: string, text: string): Source {
     return { ...place(offset), depth: path.length };
   };
   const problems = document.errors.map(({ message, pos }) => ({ file, ...place(pos[0]), text: message }));
-  return { id, file, data: problems.length > 0 ? null : (document.toJS() as Json), problems, find };
+  const data = problems.length > 0 ? null : toData(document);
+  if (data === undefined)
+    problems.push({ file, line: 1, column: 1, text: 'It refers to itself, or to its parts too often.' });
+  return { id, file, data: data ?? null, problems, find };
+}
+
+/** Undefined for what its aliases would blow up. */
+function toData(document: Document): Json | undefined {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
 }
 
 function child(node: Node | null, key: PropertyKey): { node: Node | null; offset: number } | null {
