@@ -56,6 +56,28 @@ test('checks are named by an input, a command a line, or by the file, as a list 
   assert.throws(() => named({ 'verify-rounds': '0' }), { code: 'input.invalid' });
   assert.deepEqual(named({}, 'verify: npm test\n').commands, ['npm test']);
   assert.deepEqual(named({}, 'verify: |\n  npm test\n\n  make check\n').commands, ['npm test', 'make check']);
+  assert.deepEqual(
+    named({ verify: 'npm test \\\n  --workspaces\r\n# the types\ntsc -p . \\\\\nmake \\\n' }).commands,
+    ['npm test   --workspaces', 'tsc -p . \\\\', 'make'],
+  );
+  const script = 'if test -f a; then\n  make a\nfi\n';
+  assert.deepEqual(
+    named({}, `verify:\n  - npm test\n  - |\n    ${script.replaceAll('\n', '\n    ')}`).commands,
+    ['npm test', script],
+  );
+  const document = 'node - <<END\n  check()\nEND\n';
+  for (const several of [script, document, 'for a in *; do\n  make $a\ndone\n'])
+    assert.throws(() => named({ verify: several }), {
+      code: 'input.invalid',
+      happened: /one a line; one of several lines is an item of a YAML list/,
+    });
+  assert.throws(() => named({}, `verify: |\n  ${document.replaceAll('\n', '\n  ')}`), {
+    code: 'config.invalid',
+  });
+  assert.deepEqual(named({ verify: 'grep 3 <<<"$A"\ndocker build .' }).commands, [
+    'grep 3 <<<"$A"',
+    'docker build .',
+  ]);
   for (const wrong of ['verify: true\n', 'verify: [1]\n', 'verify: [""]\n'])
     assert.throws(() => named({}, wrong), { code: 'config.invalid' });
 });

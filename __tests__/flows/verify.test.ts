@@ -163,3 +163,26 @@ test('a change that is too large to be published is refused before anything of i
   assert.match(log, /"type":"round\.judged","again":false,"why":"The change touches 302 files/);
   assert.doesNotMatch(log, /"type":"(?:checks\.planned|evidence\.found|check\.ran)"/);
 });
+
+test('a command of several lines, an item of a list in the config file, runs as one', async () => {
+  const oi = [
+    'verify:',
+    '  - |',
+    '    if grep -q . sum.txt; then',
+    '      grep -q 3 \\',
+    '        sum.txt',
+    '    fi',
+    '  - |',
+    '    node - sum.txt <<END',
+    '      process.exit(require("fs").readFileSync(process.argv[2], "utf8") === "3\\n" ? 0 : 3)',
+    '    END',
+    '',
+  ].join('\n');
+  const listed = await openScene({ files: { 'sum.txt': '2\n', '.github/oi.yml': oi } });
+  listed.play(commands(['echo 3 > sum.txt'], 'Sum'));
+  const result = await listed.comment(listed.issue(), '/oi fix');
+  assert.equal(endOf(result), 'changed, success');
+  const rows = (listed.pulls()[0]?.body ?? '').split('\n').filter((line) => line.startsWith('| `'));
+  assert.match(rows[0] ?? '', /^\| `if grep -q \. sum\.txt; then .* fi` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0/);
+  assert.match(rows[1] ?? '', /^\| `node - sum\.txt <<END .* END`.* \| ❌ exit 3, [\d.]+ s \| ✅ exit 0/);
+});

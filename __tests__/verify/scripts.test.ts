@@ -247,3 +247,12 @@ test('whatever a command and the files say, the answer is some of the changed fi
     { numRuns: 300 },
   );
 });
+
+test('false green: what a command of several lines runs is named, wherever in it that stands', async () => {
+  const command = 'if ! sh one.sh; then\n  sh two.sh\nfi\nwhile sh three.sh \\\n  now; do sh four.sh; done\n';
+  for (const script of ['one.sh', 'two.sh', 'three.sh', 'four.sh']) {
+    const inner = { [script]: 'node inner.js\n', 'inner.js': '' };
+    assert.deepEqual(await behind(command, inner, { [script]: 'exit 0\n' }), [script]);
+    assert.deepEqual(await behind(command, inner, { 'inner.js': 'x' }), ['inner.js'], script);
+  }
+});

@@ -6,15 +6,26 @@ const word = (rule: string) => z.string({ error: rule }).check(z.regex(/^\S+$/, 
 const within = (least: number, most: number, rule: string) =>
   z.number({ error: rule }).check(z.gte(least, { error: rule }), z.lte(most, { error: rule }));
 
-const commands = 'commands, e.g. `npm test`, one a line';
+const commands =
+  'commands, e.g. `npm test`, one a line; one of several lines is an item of a YAML list in the config file';
 const rounds = 'a whole number from 1 to 10';
 
-/** Commands as a text names them: one a line, empty lines left out. */
-export const commandLines = (text: string): string[] =>
-  text
+/**
+ * Commands as a text names them: one a line, where a `\` at its end goes on with the next; empty lines and comments left out.
+ * The text itself, which no schema takes for commands, where a line is visibly part of a command of several lines: what
+ * fails by its spelling would send the agent back to work for nothing.
+ */
+export function commandLines(text: string): string[] | string {
+  const lines = text
+    .replace(/((?<!\\)(?:\\\\)*)\\(?:\r?\n|$)/g, '$1')
     .split('\n')
     .map((line) => line.trim())
-    .filter(Boolean);
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.some((line) => partOfMore.test(line)) ? text : lines;
+}
+
+/** A here-document, or a word that only goes on with what a line before began. */
+const partOfMore = /(?<!<)<<-?[ \t]*["'\\]?\w|^(?:then|else|elif|fi|do|done|esac)(?![\w.-])/;
 
 /** What the inputs and the config file have in common: the same names, the same rules. */
 export const sharedValues = {

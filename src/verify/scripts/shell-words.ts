@@ -1,13 +1,13 @@
 // cspell:ignore bunx
 /**
- * The simple commands of a line of shell, each as its words without quotes: enough to see what runs, not to run it.
+ * The simple commands of some shell, each as its words without quotes: enough to see what runs, not to run it.
  * Variables stay as they are written; a command in quotes behind `sh -c` is one word.
  */
 export function commandsIn(line: string): string[][] {
   const commands: string[][] = [[]];
   const token =
-    /\s*(?:(\|\||&&|[;|&\n(){}])|((?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^\s;|&(){}"'\\])+)|(["'\\]))/gy;
-  for (const [, separator, word] of line.slice(0, longest).matchAll(token)) {
+    /[^\S\n]*(?:(\|\||&&|[;|&\n(){}])|((?:"(?:\\[\s\S]|[^"\\])*"|'[^']*'|\\[\s\S]|[^\s;|&(){}"'\\])+)|(["'\\]))/gy;
+  for (const [, separator, word] of line.slice(0, longest).replaceAll('\\\n', ' ').matchAll(token)) {
     if (separator !== undefined) commands.push([]);
     else if (word !== undefined) commands.at(-1)?.push(unquoted(word));
   }
@@ -24,8 +24,16 @@ const unquoted = (word: string): string =>
   );
 
 const assignment = /^\w+=/;
-/** Programs that run the command behind them; some have a word of their own first. */
+/** Words of the shell and programs that run the command behind them; some have a word of their own first. */
 const wrappers: readonly (readonly string[])[] = [
+  ['if'],
+  ['then'],
+  ['elif'],
+  ['else'],
+  ['while'],
+  ['until'],
+  ['do'],
+  ['!'],
   ['env'],
   ['time'],
   ['nice'],
