@@ -1,26 +1,47 @@
-// cspell:ignore nativ
+// cspell:ignore nativ ourz
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseHarness, harnessIds } from '../../src/harness/choose.ts';
 
 test('every model gets a harness, and what is asked for wins', () => {
   for (const model of ['gpt-5', 'glm-4.6', 'sim/model', '']) {
-    const { id, why } = chooseHarness(model, { asked: null });
-    assert.equal(id, 'native');
+    const { id, own, why } = chooseHarness(model, { asked: null });
+    assert.deepEqual([id, own], ['native', false]);
     assert.match(why, /\.$/);
   }
-  for (const id of harnessIds) assert.equal(chooseHarness('any', { asked: id }).id, id);
+  for (const id of harnessIds) {
+    const chosen = chooseHarness('any', { asked: id });
+    assert.deepEqual([chosen.id, chosen.own], [id, false]);
+  }
 });
 
+const refused = (asked: string, own?: readonly string[]): string => {
+  try {
+    return chooseHarness('any', { asked, ...(own && { own }) }).id;
+  } catch (error) {
+    const { code, happened, advice } = error as { code: string; happened: string; advice: string };
+    return `${code}: ${code === 'harness.unknown' ? advice : happened}`;
+  }
+};
+
 test('a harness that there is not is refused with the nearest names', () => {
-  const refused = (asked: string) => {
-    try {
-      return chooseHarness('any', { asked }).id;
-    } catch (error) {
-      return `${(error as { code: string }).code}: ${(error as { advice: string }).advice}`;
-    }
-  };
   assert.equal(refused('nativ'), 'harness.unknown: Did you mean native?');
   assert.match(refused('mini-swe-agents'), /^harness\.unknown: Did you mean mini-swe-agent/);
   assert.equal(refused('claude'), `harness.unknown: There are ${harnessIds.join(', ')}.`);
+  assert.equal(refused('../native'), 'harness.unknown: Did you mean native?');
+});
+
+test('the repository’s own harnesses can be asked for, and are among the nearest names', () => {
+  const chosen = chooseHarness('any', { asked: 'ours', own: ['ours', 'others'] });
+  assert.deepEqual([chosen.id, chosen.own], ['ours', true]);
+  assert.match(refused('ourz', ['ours']), /Did you mean ours/);
+  assert.match(refused('claude', ['ours']), /There are .*, ours\.$/);
+  assert.equal(chooseHarness('any', { asked: null }).own, false);
+});
+
+test('a folder with the name of a harness that comes along is an error, whichever was meant', () => {
+  assert.equal(
+    refused('native', ['native']),
+    'harness.invalid: .github/oi/harnesses/native has the name of a harness that comes along.',
+  );
 });

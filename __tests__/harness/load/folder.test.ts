@@ -1,4 +1,4 @@
-// The mistakes are the point. cspell:ignore interupted feld cutt exce comand cmmd fodler exex
+// The mistakes are the point. cspell:ignore interupted feld cutt exce comand cmmd fodler exex nativ bcdefghi
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OiError } from '../../../src/core/errors.ts';

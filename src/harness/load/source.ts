@@ -37,7 +37,12 @@ export function readSource(id: string, file: string, text: string): Source {
     }
     return { ...place(offset), depth: path.length };
   };
-  const problems = document.errors.map(({ message, pos }) => ({ file, ...place(pos[0]), text: message }));
+  const deep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  const problems = (deep ? [deep] : document.errors).map(({ message, pos }) => ({
+    file,
+    ...place(pos[0]),
+    text: deep ? 'It is nested too deep.' : message,
+  }));
   const data = problems.length > 0 ? null : toData(document);
   if (data === undefined)
     problems.push({ file, line: 1, column: 1, text: 'It refers to itself, or to its parts too often.' });
