@@ -1,14 +1,17 @@
 // `npm run docs`: writes the pages that are made from the sources. A test says when one is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { embedded } from './embedded.ts';
 import { errorsPage } from './errors.ts';
 import { inputsPage } from './inputs.ts';
+import { settingsTable } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export const pages = (): readonly (readonly [file: string, text: string])[] => [
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
+  embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 
 if (import.meta.main) for (const [file, text] of pages()) writeFileSync(join(root, file), text);
