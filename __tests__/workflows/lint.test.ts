@@ -1,6 +1,6 @@
 import '../../tools/json-hook.mjs';
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -63,12 +63,14 @@ for (const file of filesIn('.github/workflows')) {
   });
 }
 
-test('the workflow in the README is one that works and that we may tell people to paste', async () => {
-  const [text = '', ...others] = pasted('README.md');
-  assert.deepEqual(others, []);
-  assert.deepEqual(await complaints('readme.yml', text), []);
-  assert.deepEqual(breaches(text, { example: true }), []);
-});
+for (const page of ['README.md', ...globSync('docs/**/*.md', { cwd: root })]) {
+  for (const [index, text] of pasted(page).entries()) {
+    test(`workflow ${index + 1} in ${page} is one that works and that we may tell people to paste`, async () => {
+      assert.deepEqual(await complaints(`${page.replaceAll('/', '-')}-${index}.yml`, text), []);
+      assert.deepEqual(breaches(text, { example: true }), []);
+    });
+  }
+}
 
 for (const file of filesIn('examples')) {
   test(`${file} is a workflow that works and that we may tell people to paste`, async () => {
