@@ -191,5 +191,5 @@ test('R5: words and patches longer than GitHub takes are cut where nothing stays
   const body = pulls().at(-1)?.body ?? '';
   for (const text of [answerOn(other), body])
     assert.equal((text.match(/^```/gm) ?? []).length % 2, 0, text.slice(-300));
-  assert.ok(/Closes #\d+$/.test(body), body.slice(-300));
+  assert.ok(/Closes #\d+$/m.test(body), body.slice(-300));
 });

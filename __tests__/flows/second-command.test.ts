@@ -28,6 +28,22 @@ test('G10: a second command on an issue goes on with the same branch and the sam
   assert.deepEqual(more, []);
 });
 
+test('a title and words that a person gave the pull request survive the next command', async () => {
+  const subject = issue();
+  play(commands(['echo two > a.txt'], 'Make it two'));
+  await comment(subject, '/oi fix');
+  const [pull] = pullOf(subject.number);
+  assert.ok(pull?.body);
+  pull.title = 'Count right';
+  pull.body = `Ann: please look at b.txt, too.\r\n\r\n${pull.body.replaceAll('\n', '\r\n')}`;
+  play(commands(['echo 2 > b.txt'], 'Mend the other'));
+  assert.equal(endOf(await comment(subject, '/oi fix the other, too')), 'changed, success');
+  assert.equal(pull.title, 'Count right');
+  assert.match(pull.body, /^Ann: please look at b\.txt, too\.\r\n/);
+  assert.match(pull.body, /^- `b\.txt`$/m);
+  assert.doesNotMatch(pull.body, /^- `a\.txt`/m);
+});
+
 test('G9: a person’s commits on our branch survive the next command, which builds on them', async () => {
   const subject = issue();
   const branch = `oi/issue-${subject.number}`;

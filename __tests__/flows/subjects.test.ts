@@ -47,7 +47,7 @@ test('a command on a pull request of our own goes on with it', async () => {
   assert.deepEqual([endOf(second), second.outputs['pull-number']], ['changed, success', String(own.number)]);
   assert.equal(pullsFrom(`oi/issue-${subject.number}`).length, 1);
   assert.match(answerOn(own), /^Done: I updated/);
-  assert.match(own.body ?? '', new RegExp(`Closes #${subject.number}$`));
+  assert.match(own.body ?? '', new RegExp(`Closes #${subject.number}$`, 'm'));
   play([{ text: 'All is well' }]);
   assert.equal(endOf(await comment(own, '/oi is it well?')), 'answered, success');
   assert.match(

@@ -1,5 +1,5 @@
 /** The longest body that GitHub takes, in characters. */
-const bodyLimit = 65_536;
+export const bodyLimit = 65_536;
 
 /**
  * A body with the hidden mark of an effect's key before it, by which the next run finds it again. Keys are ours: made of

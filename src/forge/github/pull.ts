@@ -4,6 +4,7 @@ import type { Receipt } from '../../core/forge.ts';
 import type { Client } from './client.ts';
 import { createOnce, unrepeated } from './create-once.ts';
 import type { Kind, PullEffect } from './kind.ts';
+import { type PullText, pullText } from './pull-text.ts';
 import { readyMutation } from './queries.ts';
 
 const shape = z.object({
@@ -31,9 +32,16 @@ export function pulls(client: Client): Kind<PullEffect> {
     return found ?? null;
   }
 
-  const create = ({ branch, into, title, body, draft }: PullEffect): Promise<Pull> =>
+  const create = ({ branch, into, draft, ...wanted }: PullEffect): Promise<Pull> =>
     client.rest(doing, shape, (rest) =>
-      rest.pulls.create({ ...client.at, head: branch, base: into, title, body, draft, ...unrepeated }),
+      rest.pulls.create({
+        ...client.at,
+        ...pullText(wanted, null),
+        head: branch,
+        base: into,
+        draft,
+        ...unrepeated,
+      }),
     );
 
   /** Lifts a draft, which REST cannot. Nobody's pull request is made a draft again. */
@@ -47,14 +55,13 @@ export function pulls(client: Client): Kind<PullEffect> {
     return change(effect, found);
   }
 
-  const change = ({ title, body, into }: PullEffect, { number, base }: Pull): Promise<Pull> =>
+  const change = (effect: PullEffect, found: Pull): Promise<Pull> =>
     client.rest({ ...doing, what: 'update the pull request' }, shape, (rest) =>
       rest.pulls.update({
         ...client.at,
-        pull_number: number,
-        title,
-        body,
-        ...(base.ref !== into && { base: into }),
+        ...pullText(effect, textOf(found)),
+        pull_number: found.number,
+        ...(found.base.ref !== effect.into && { base: effect.into }),
       }),
     );
 
@@ -86,8 +93,14 @@ export function pulls(client: Client): Kind<PullEffect> {
 
 const receipt = ({ number, html_url }: Pull): Receipt => ({ id: String(number), url: html_url });
 
-const isSame = (found: Pull, { title, body, into, draft }: PullEffect): boolean =>
-  found.title === title && (found.body ?? '') === body && found.base.ref === into && (draft || !found.draft);
+const textOf = ({ title, body }: Pull): PullText => ({ title, body: body ?? '' });
+
+function isSame(found: Pull, effect: PullEffect): boolean {
+  const { title, body } = textOf(found);
+  const wanted = pullText(effect, { title, body });
+  const isSaid = wanted.title === title && wanted.body === body;
+  return isSaid && found.base.ref === effect.into && (effect.draft || !found.draft);
+}
 
 /** A repository can forbid its workflows to open pull requests (case R1). The branch is there, so a person can. */
 function byHand(error: OiError, { branch, into }: PullEffect, client: Client): OiError {
