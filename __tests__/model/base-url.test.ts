@@ -12,6 +12,11 @@ const joined: readonly [string, string][] = [
   ['https://example.com/openai?api-version=2', 'https://example.com/openai/chat/completions?api-version=2'],
   ['http://[::1]:8080/v1', 'http://[::1]:8080/v1/chat/completions'],
   ['http://localhost:11434/v1#top', 'http://localhost:11434/v1/chat/completions'],
+  ['https://ghe.example.com/api/v3/models', 'https://ghe.example.com/api/v3/models/chat/completions'],
+  ['https://example.com/v1/?key=a&b=c', 'https://example.com/v1/chat/completions?key=a&b=c'],
+  ['https://example.com/v1/chat/completions?v=2', 'https://example.com/v1/chat/completions?v=2'],
+  ['https://EXAMPLE.com:443/V1', 'https://example.com/V1/chat/completions'],
+  ['https://example.com/chat', 'https://example.com/chat/chat/completions'],
 ];
 
 for (const [given, endpoint] of joined) {
@@ -27,4 +32,12 @@ test('what is no web address, or holds a password, is refused without repeating 
     () => parseBaseUrl('https://me:hunter2@example.com/v1'),
     (error: Error) => !error.message.includes('hunter2'),
   );
+});
+
+test('the address of another wire is refused by its name', () => {
+  for (const wire of ['messages', 'responses']) {
+    for (const url of [`https://api.example.com/v1/${wire}`, `https://api.example.com/v1/${wire}/?a=b`]) {
+      assert.throws(() => parseBaseUrl(url), { code: 'input.invalid', message: new RegExp(`/${wire},`) });
+    }
+  }
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { parseBaseUrl } from '../../src/model/base-url.ts';
-import { providers } from '../../src/model/providers.ts';
 import { resolveModel } from '../../src/model/resolve.ts';
 
 const resolve = (model: string, env: Record<string, string> = {}, baseUrl: string | null = null) =>
@@ -78,8 +76,27 @@ test('the reasoning of a family is sent back whoever serves it', () => {
   assert.equal(missing('openrouter/deepseek/deepseek-v3.2', null), null);
 });
 
-test('every provider has an id of its own and a base URL that may be joined', () => {
-  const ids = providers.map(({ id }) => id);
-  assert.deepEqual([...new Set(ids)], ids);
-  for (const { baseUrl } of providers) assert.equal(parseBaseUrl(baseUrl).baseUrl, baseUrl);
+test('a model behind no provider that is known needs a base URL', () => {
+  assert.throws(() => resolve('custom/x'), { code: 'input.missing', message: /--base-url/ });
+});
+
+test('a wire that is not spoken is told with what to use instead, and no key is sent there', () => {
+  const env = { ANTHROPIC_API_KEY: 'a', MINIMAX_API_KEY: 'm' };
+  assert.throws(() => resolve('claude-opus-5', env, 'https://api.anthropic.com/'), {
+    code: 'input.invalid',
+    message: /speaks messages.*anthropic\/…, or give https:\/\/api\.anthropic\.com\/v1/,
+  });
+  assert.throws(() => resolve('x', env, 'https://api.minimax.io/anthropic/v1'), {
+    message: /speaks messages/,
+  });
+  const { place, key } = resolve('claude-opus-5', env, 'https://api.anthropic.com/v1');
+  assert.deepEqual([place.provider, key()], ['anthropic', 'a']);
+});
+
+test('a service that is no more is told of by name and by address, and gets no token', () => {
+  const env = { GITHUB_TOKEN: 'g', OI_API_KEY: 'o' };
+  const gone = { code: 'model.unknown', message: /GitHub Models was retired on 2026-07-30/ };
+  assert.throws(() => resolve('github-models/openai/gpt-4o', env), gone);
+  assert.throws(() => resolve('openai/gpt-4o', env, 'https://models.github.ai/inference'), gone);
+  assert.throws(() => resolve('openai/gpt-4o', env, 'https://models.github.ai/orgs/ann/inference/'), gone);
 });

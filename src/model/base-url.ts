@@ -19,6 +19,8 @@ export function parseBaseUrl(text: string): BaseUrl {
     .replace(/\/+$/, '')
     .replace(/\/chat\/completions$/, '')
     .replace(/\/+$/, '');
+  const [, wire] = /\/(messages|responses)$/.exec(path) ?? [];
+  if (wire) throw invalid(`The base URL ends in /${wire}, and only chat completions are spoken here so far.`);
   return {
     baseUrl: `${url.origin}${path}`,
     endpoint: `${url.origin}${path}${chatPath}${url.search}`,

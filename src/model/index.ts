@@ -1,8 +1,12 @@
 import type { Model } from '../core/model.ts';
 import { type Asking, asking } from './ask.ts';
 import { openHttp, type ProxyVariables } from './http.ts';
+import { informed } from './informed.ts';
 import { type OwnKey, resolveModel } from './resolve.ts';
 import { openChat } from './wires/chat.ts';
+
+export { type Known, type KnownModel, knownModels } from './known.ts';
+export { type Provider, providers } from './providers.ts';
 
 export type OpenModel = Asking & {
   /** `provider/model`, or any name behind a base URL. */
@@ -19,7 +23,8 @@ export type OpenModel = Asking & {
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
 export async function openModel({ id, baseUrl, env, ownKey, proxy, ...how }: OpenModel): Promise<Model> {
   const { place, key } = resolveModel({ model: id, baseUrl, env, ...(ownKey && { ownKey }) });
-  const wire = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
+  const chat = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
+  const wire = place.provider === 'custom' ? chat : informed(chat, place);
   return {
     id,
     wire: wire.id,

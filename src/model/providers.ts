@@ -1,93 +1,139 @@
 import type { Quirks } from './wire.ts';
 
-/** Where a model lives. `keyVariable` null: a local server that asks for no key. */
-export type Provider = { id: string; baseUrl: string; keyVariable: string | null; quirks?: Quirks };
+export type Provider = {
+  id: string;
+  /** As its maker writes it. */
+  name: string;
+  /** Chat requests go below it. */
+  baseUrl: string;
+  /** Null: a server of one's own, which asks for no key unless it is told to. */
+  keyVariable: string | null;
+  /** What it speaks besides chat. We do not yet. */
+  others?: readonly OtherWire[];
+  quirks?: Quirks;
+};
+export type OtherWire = { wire: 'messages' | 'responses'; baseUrl: string };
 
-const echo: Quirks = { thinking: { field: 'reasoning_content', missing: null } };
+const thinking = (field: 'reasoning_content' | 'reasoning', missing: string | null = null) => ({
+  quirks: { thinking: { field, missing } },
+});
+const echo = thinking('reasoning_content');
 /** DeepSeek answers 400 where a message with calls has no reasoning; so does Kimi, which takes an empty one. */
-const deepseek: Quirks = { thinking: { field: 'reasoning_content', missing: '(reasoning omitted)' } };
-const kimi: Quirks = { thinking: { field: 'reasoning_content', missing: '' } };
+const deepseek = thinking('reasoning_content', '(reasoning omitted)');
+const kimi = thinking('reasoning_content', '');
 
-/** Providers that speak the chat wire. */
+const also = (wire: OtherWire['wire'], baseUrl: string): Pick<Provider, 'others'> => ({
+  others: [{ wire, baseUrl }],
+});
+
+const at = (
+  id: string,
+  name: string,
+  baseUrl: string,
+  keyVariable: string | null,
+  more: Pick<Provider, 'others' | 'quirks'> = {},
+): Provider => ({ id, name, baseUrl, keyVariable, ...more });
+
+/**
+ * Where chat is spoken, where that is not the provider's first wire: Anthropic
+ * https://platform.claude.com/docs/en/api/openai-sdk · MiniMax https://ai-sdk.dev/providers/ai-sdk-providers/minimax ·
+ * Ollama docs/api/openai-compatibility.mdx of ollama/ollama at 043e990 · LM Studio https://lmstudio.ai/docs/api/openai-api ·
+ * vLLM https://docs.vllm.ai/en/v0.8.1/serving/openai_compatible_server.html · llama.cpp tools/server/README.md of
+ * ggml-org/llama.cpp at 00dc805; before, it listened on 8080.
+ */
 export const providers: readonly Provider[] = [
-  { id: 'openai', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
-  {
-    id: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    keyVariable: 'GEMINI_API_KEY',
-  },
-  {
-    id: 'openrouter',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    keyVariable: 'OPENROUTER_API_KEY',
-    quirks: { thinking: { field: 'reasoning', missing: null } },
-  },
-  { id: 'deepseek', baseUrl: 'https://api.deepseek.com', keyVariable: 'DEEPSEEK_API_KEY', quirks: deepseek },
-  { id: 'moonshotai', baseUrl: 'https://api.moonshot.ai/v1', keyVariable: 'MOONSHOT_API_KEY', quirks: kimi },
-  {
-    id: 'moonshotai-cn',
-    baseUrl: 'https://api.moonshot.cn/v1',
-    keyVariable: 'MOONSHOT_API_KEY',
-    quirks: kimi,
-  },
-  {
-    id: 'kimi-for-coding',
-    baseUrl: 'https://api.kimi.com/coding/v1',
-    keyVariable: 'KIMI_API_KEY',
-    quirks: kimi,
-  },
-  { id: 'zai', baseUrl: 'https://api.z.ai/api/paas/v4', keyVariable: 'ZAI_API_KEY', quirks: echo },
-  {
-    id: 'zai-coding-plan',
-    baseUrl: 'https://api.z.ai/api/coding/paas/v4',
-    keyVariable: 'ZAI_API_KEY',
-    quirks: echo,
-  },
-  {
-    id: 'zhipuai',
-    baseUrl: 'https://open.bigmodel.cn/api/paas/v4',
-    keyVariable: 'ZHIPU_API_KEY',
-    quirks: echo,
-  },
-  {
-    id: 'alibaba',
-    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
-    keyVariable: 'DASHSCOPE_API_KEY',
-    quirks: echo,
-  },
-  {
-    id: 'alibaba-cn',
-    baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
-    keyVariable: 'DASHSCOPE_API_KEY',
-    quirks: echo,
-  },
-  {
-    id: 'alibaba-coding-plan',
-    baseUrl: 'https://coding-intl.dashscope.aliyuncs.com/v1',
-    keyVariable: 'ALIBABA_CODING_PLAN_API_KEY',
-    quirks: echo,
-  },
-  { id: 'groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY' },
-  { id: 'fireworks-ai', baseUrl: 'https://api.fireworks.ai/inference/v1', keyVariable: 'FIREWORKS_API_KEY' },
-  { id: 'siliconflow', baseUrl: 'https://api.siliconflow.com/v1', keyVariable: 'SILICONFLOW_API_KEY' },
-  { id: 'novita-ai', baseUrl: 'https://api.novita.ai/openai', keyVariable: 'NOVITA_API_KEY' },
-  { id: 'nvidia', baseUrl: 'https://integrate.api.nvidia.com/v1', keyVariable: 'NVIDIA_API_KEY' },
-  { id: 'huggingface', baseUrl: 'https://router.huggingface.co/v1', keyVariable: 'HF_TOKEN' },
-  { id: 'chutes', baseUrl: 'https://llm.chutes.ai/v1', keyVariable: 'CHUTES_API_KEY' },
-  { id: 'nebius', baseUrl: 'https://api.tokenfactory.nebius.com/v1', keyVariable: 'NEBIUS_API_KEY' },
-  { id: 'baseten', baseUrl: 'https://inference.baseten.co/v1', keyVariable: 'BASETEN_API_KEY' },
-  { id: 'github-models', baseUrl: 'https://models.github.ai/inference', keyVariable: 'GITHUB_TOKEN' },
-  { id: 'opencode', baseUrl: 'https://opencode.ai/zen/v1', keyVariable: 'OPENCODE_API_KEY' },
-  { id: 'modelscope', baseUrl: 'https://api-inference.modelscope.cn/v1', keyVariable: 'MODELSCOPE_API_KEY' },
-  { id: 'stepfun', baseUrl: 'https://api.stepfun.com/v1', keyVariable: 'STEPFUN_API_KEY' },
-  { id: 'xiaomi', baseUrl: 'https://api.xiaomimimo.com/v1', keyVariable: 'XIAOMI_API_KEY' },
-  { id: 'ollama-cloud', baseUrl: 'https://ollama.com/v1', keyVariable: 'OLLAMA_API_KEY' },
-  { id: 'ollama', baseUrl: 'http://localhost:11434/v1', keyVariable: null },
-  { id: 'lmstudio', baseUrl: 'http://localhost:1234/v1', keyVariable: null },
+  at(
+    'openai',
+    'OpenAI',
+    'https://api.openai.com/v1',
+    'OPENAI_API_KEY',
+    also('responses', 'https://api.openai.com/v1'),
+  ),
+  at(
+    'anthropic',
+    'Anthropic',
+    'https://api.anthropic.com/v1',
+    'ANTHROPIC_API_KEY',
+    also('messages', 'https://api.anthropic.com'),
+  ),
+  at('google', 'Google', 'https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'),
+  at('openrouter', 'OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', thinking('reasoning')),
+  at('deepseek', 'DeepSeek', 'https://api.deepseek.com', 'DEEPSEEK_API_KEY', deepseek),
+  at('moonshotai', 'Moonshot AI', 'https://api.moonshot.ai/v1', 'MOONSHOT_API_KEY', kimi),
+  at('moonshotai-cn', 'Moonshot AI (China)', 'https://api.moonshot.cn/v1', 'MOONSHOT_API_KEY', kimi),
+  at('kimi-for-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', 'KIMI_API_KEY', kimi),
+  at('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', 'ZAI_API_KEY', {
+    ...echo,
+    ...also('messages', 'https://api.z.ai/api/anthropic'),
+  }),
+  at('zai-coding-plan', 'Z.AI Coding Plan', 'https://api.z.ai/api/coding/paas/v4', 'ZAI_API_KEY', echo),
+  at('zhipuai', 'Zhipu AI', 'https://open.bigmodel.cn/api/paas/v4', 'ZHIPU_API_KEY', echo),
+  at(
+    'alibaba',
+    'Alibaba',
+    'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    'DASHSCOPE_API_KEY',
+    echo,
+  ),
+  at(
+    'alibaba-cn',
+    'Alibaba (China)',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1',
+    'DASHSCOPE_API_KEY',
+    echo,
+  ),
+  at(
+    'alibaba-coding-plan',
+    'Alibaba Coding Plan',
+    'https://coding-intl.dashscope.aliyuncs.com/v1',
+    'ALIBABA_CODING_PLAN_API_KEY',
+    echo,
+  ),
+  at(
+    'minimax',
+    'MiniMax',
+    'https://api.minimax.io/v1',
+    'MINIMAX_API_KEY',
+    also('messages', 'https://api.minimax.io/anthropic/v1'),
+  ),
+  at('groq', 'Groq', 'https://api.groq.com/openai/v1', 'GROQ_API_KEY'),
+  at('fireworks-ai', 'Fireworks AI', 'https://api.fireworks.ai/inference/v1', 'FIREWORKS_API_KEY'),
+  at('siliconflow', 'SiliconFlow', 'https://api.siliconflow.com/v1', 'SILICONFLOW_API_KEY'),
+  at('novita-ai', 'Novita AI', 'https://api.novita.ai/openai', 'NOVITA_API_KEY'),
+  at('nvidia', 'NVIDIA', 'https://integrate.api.nvidia.com/v1', 'NVIDIA_API_KEY'),
+  at('huggingface', 'Hugging Face', 'https://router.huggingface.co/v1', 'HF_TOKEN'),
+  at('chutes', 'Chutes', 'https://llm.chutes.ai/v1', 'CHUTES_API_KEY'),
+  at('nebius', 'Nebius', 'https://api.tokenfactory.nebius.com/v1', 'NEBIUS_API_KEY'),
+  at('baseten', 'Baseten', 'https://inference.baseten.co/v1', 'BASETEN_API_KEY'),
+  at('opencode', 'OpenCode Zen', 'https://opencode.ai/zen/v1', 'OPENCODE_API_KEY'),
+  at('modelscope', 'ModelScope', 'https://api-inference.modelscope.cn/v1', 'MODELSCOPE_API_KEY'),
+  at('stepfun', 'StepFun', 'https://api.stepfun.com/v1', 'STEPFUN_API_KEY'),
+  at('xiaomi', 'Xiaomi', 'https://api.xiaomimimo.com/v1', 'XIAOMI_API_KEY'),
+  at('ollama-cloud', 'Ollama Cloud', 'https://ollama.com/v1', 'OLLAMA_API_KEY'),
+  at('ollama', 'Ollama', 'http://localhost:11434/v1', null, also('responses', 'http://localhost:11434/v1')),
+  at(
+    'lmstudio',
+    'LM Studio',
+    'http://localhost:1234/v1',
+    null,
+    also('responses', 'http://localhost:1234/v1'),
+  ),
+  at('vllm', 'vLLM', 'http://localhost:8000/v1', null),
+  at('llama.cpp', 'llama.cpp', 'http://localhost:9931/v1', null),
+];
+
+/** A server that we know nothing of but its base URL. */
+export const custom = (baseUrl: string): Provider => at('custom', 'Any other server', baseUrl, null);
+
+/** A service that is no more. Its name is told of, and nothing is sent to its host. */
+export type Retired = { id: string; name: string; host: string; since: string };
+export const retired: readonly Retired[] = [
+  // Source: https://github.com/orgs/community/discussions/203602, and docs.github.com/en/github-models since that day.
+  { id: 'github-models', name: 'GitHub Models', host: 'models.github.ai', since: '2026-07-30' },
 ];
 
 /** Families whose quirks go with the model, whoever serves it; looked up where the provider has none. */
 export const familyQuirks: readonly { word: string; quirks: Quirks }[] = [
-  { word: 'deepseek', quirks: deepseek },
-  { word: 'kimi', quirks: kimi },
+  { word: 'deepseek', ...deepseek },
+  { word: 'kimi', ...kimi },
 ];

@@ -2,7 +2,7 @@ import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { type BaseUrl, parseBaseUrl, sameBase } from './base-url.ts';
 import { problem } from './problems.ts';
-import { familyQuirks, type Provider, providers } from './providers.ts';
+import { custom, familyQuirks, type Provider, providers, type Retired, retired } from './providers.ts';
 import type { Place } from './wire.ts';
 
 /** `place` may be shown; `key` is a function so that nothing that prints an object prints it. */
@@ -45,11 +45,14 @@ type Found = { provider: Provider; model: string; base: BaseUrl };
 
 function byBaseUrl(name: string, url: string): Found {
   const base = parseBaseUrl(url);
-  const provider = providers.find((each) => sameBase(each.baseUrl, base.baseUrl)) ?? {
-    id: 'custom',
-    baseUrl: base.baseUrl,
-    keyVariable: null,
-  };
+  const { host } = new URL(base.baseUrl);
+  const gone = retired.find((each) => each.host === host);
+  if (gone) throw isRetired(gone);
+  for (const provider of providers) {
+    const other = provider.others?.find((each) => sameBase(each.baseUrl, url));
+    if (other && !sameBase(provider.baseUrl, url)) throw otherWire(url, other.wire, provider);
+  }
+  const provider = providers.find((each) => sameBase(each.baseUrl, url)) ?? custom(base.baseUrl);
   const model = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
   if (model === '') throw unknown(`There is no model in “${name}”.`, []);
   return { provider, model, base };
@@ -60,10 +63,32 @@ function byName(name: string): Found {
   const prefix = slash < 0 ? name : name.slice(0, slash);
   const provider = providers.find(({ id }) => id === prefix);
   const model = slash < 0 ? '' : name.slice(slash + 1);
-  if (!provider) throw unknown(`There is no provider “${prefix}”.`, nearest(prefix, ids));
+  if (!provider) throw noProvider(prefix);
   if (model === '') throw unknown(`“${name}” names no model.`, []);
   return { provider, model, base: parseBaseUrl(provider.baseUrl) };
 }
+
+function noProvider(prefix: string): OiError {
+  const gone = retired.find(({ id }) => id === prefix);
+  if (gone) return isRetired(gone);
+  if (prefix !== 'custom') return unknown(`There is no provider “${prefix}”.`, nearest(prefix, ids));
+  const advice = 'Give its address as --base-url, OI_BASE_URL or the input `base-url`.';
+  return new OiError('input.missing', 'A model of custom needs a base URL.', advice);
+}
+
+const isRetired = ({ name, since }: Retired): OiError =>
+  new OiError(
+    'model.unknown',
+    `${name} was retired on ${since}, and nothing answers there any more.`,
+    'Use another provider; oi models lists them.',
+  );
+
+const otherWire = (url: string, wire: string, { id, baseUrl }: Provider): OiError =>
+  new OiError(
+    'input.invalid',
+    `The base URL “${url}” speaks ${wire}, and only chat completions are spoken here so far.`,
+    `Leave it out and write the model as ${id}/…, or give ${baseUrl}.`,
+  );
 
 const ids = providers.map(({ id }) => id);
 

@@ -1,0 +1,45 @@
+import { OiError } from '../core/errors.ts';
+import type { Usage } from '../core/model.ts';
+import { nearest } from '../text/nearest.ts';
+import { type Known, knownModels, type Prices } from './known.ts';
+import type { Attempt, Failure, Place, Wire } from './wire.ts';
+
+/** A wire that adds what is known of the provider's models: what an answer cost, and names near to one that is wrong. */
+export function informed(wire: Wire, { provider, model }: Place): Wire {
+  return {
+    ...wire,
+    async attempt(prompt, at) {
+      // The attempt begins first: the request is on its way when the table is loaded.
+      const [tried, known] = await Promise.all([wire.attempt(prompt, at), knownModels()]);
+      return inform(tried, known, provider, model);
+    },
+  };
+}
+
+function inform(tried: Attempt, known: Known, provider: string, model: string): Attempt {
+  const usd = known.models.get(`${provider}/${model}`)?.usd ?? null;
+  if (tried.ok) return { ok: true, reply: { ...tried.reply, usage: withCost(tried.reply.usage, usd) } };
+  const failure = { ...tried, usage: withCost(tried.usage, usd) };
+  return tried.error.code === 'model.unknown' ? withNearest(failure, known, provider, model) : failure;
+}
+
+/** What the provider says that it cost wins. Of tokens that it does not tell, nobody knows the cost. */
+function withCost(usage: Usage, prices: Prices | null): Usage {
+  if (usage.usd !== null || prices === null || usage.input + usage.output === 0) return usage;
+  return { ...usage, usd: costOf(usage, prices) };
+}
+
+export function costOf({ input, cached, output }: Omit<Usage, 'usd'>, prices: Prices): number {
+  const fresh = Math.max(0, input - cached);
+  return (fresh * prices.input + cached * prices.cached + output * prices.output) / 1_000_000;
+}
+
+function withNearest(failure: Failure, { models }: Known, provider: string, model: string): Failure {
+  const prefix = `${provider}/`;
+  const names = [...models.keys()].flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+  const near = nearest(model, names);
+  if (near.length === 0) return failure;
+  const { code, happened, advice, cause } = failure.error;
+  const guess = `Did you mean ${near.map((name) => prefix + name).join(' or ')}?`;
+  return { ...failure, error: new OiError(code, happened, `${guess} ${advice}`, cause) };
+}
