@@ -109,6 +109,12 @@ const spoiled: readonly (readonly [what: string, from: string, to: string, breac
   ],
   ['the same, in a list', 'on:\n  pull_request:', 'on: [push, pull_request_target]', /pull_request_target/],
   [
+    'an issue’s title as what is to be done',
+    'model: a/b',
+    `prompt: Do \${{ github.event.issue.title }}`,
+    /^OWNER\/REPOSITORY@COMMIT: .*prompt/,
+  ],
+  [
     'an input that the action does not have',
     'model: a/b',
     'models: a/b',

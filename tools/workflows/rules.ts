@@ -71,6 +71,8 @@ function* aboutStep(name: string, { uses, run = '', with: given }: Step): Genera
   if (uses?.startsWith('actions/checkout@') && given['persist-credentials'] !== false)
     yield `${name}: checkout leaves its token behind without persist-credentials: false.`;
   if (uses !== ours) return;
+  if (/\$\{\{[^}]*\bgithub\.event\b/.test(String(given['prompt'] ?? '')))
+    yield `${ours}: all of prompt is obeyed, so nothing of an event may be in it.`;
   const known = inputsOfOurs();
   for (const input of Object.keys(given))
     if (!known.has(input)) yield `${ours}: action.yml has no input ${input}.`;
