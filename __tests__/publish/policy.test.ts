@@ -47,7 +47,7 @@ for (const [name, paths] of Object.entries(guarded)) {
 }
 
 test('other spellings that a disk takes for the same path are held back as well', async () => {
-  for (const path of ['.GitHub/workflows/a.yml', '.\uff47ithub/a.yml', '.git\u200chub/a.yml', 'agents.MD'])
+  for (const path of ['.GitHub/workflows/a.yml', '.\uff47\uff49\uff54\uff48\uff55\uff42/a.yml', '.git\u200chub/a.yml', 'agents.MD'])
     assert.match((await objection([{ path }]))?.why ?? '', /which is protected/, path);
 });
 
