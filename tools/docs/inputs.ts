@@ -7,9 +7,21 @@ type Manifest = {
   outputs: Record<string, { description: string }>;
 };
 
+const manifest = (root: string): Manifest => parse(readFileSync(join(root, 'action.yml'), 'utf8'));
+
+/** What somebody sets who has just heard of us. */
+const first = ['model', 'api-key', 'base-url', 'prompt', 'max-minutes', 'max-usd'];
+
+/** The README's short table. None of these has a default in the manifest. */
+export function firstInputs(root: string): string {
+  const { inputs } = manifest(root);
+  const rows = first.map((name) => `| \`${name}\` | ${inputs[name]?.description} |`);
+  return ['| input | what it is |', '|---|---|', ...rows].join('\n');
+}
+
 /** docs/inputs.md: what action.yml says, as tables. */
 export function inputsPage(root: string): string {
-  const { inputs, outputs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Manifest;
+  const { inputs, outputs } = manifest(root);
   return [
     '# Inputs and outputs of the Action',
     '',

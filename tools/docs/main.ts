@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { embedded } from './embedded.ts';
 import { errorsPage } from './errors.ts';
-import { inputsPage } from './inputs.ts';
+import { firstInputs, inputsPage } from './inputs.ts';
 import { settingsTable } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export const pages = (): readonly (readonly [file: string, text: string])[] => [
+  embedded(root, 'README.md', { inputs: firstInputs(root) }),
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
