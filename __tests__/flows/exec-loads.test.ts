@@ -24,9 +24,14 @@ writeFileSync(
 /** Words that only they have who know which checks a repository has, and what in a change weakens them. */
 const knowsChecks = (file: string): boolean => /conftest|pytest_runtest/.test(readFileSync(file, 'utf8'));
 
-test('who works in place has nothing to prove, and loads nothing of what proving takes', async () => {
+/** A word of the YAML parser, and one of the schema of a harness. */
+const readsFolders = (file: string): boolean =>
+  /Map keys must be unique|must be the name of a Markdown file/.test(readFileSync(file, 'utf8'));
+
+test('who works in place has nothing to prove, and loads nothing of what proving and reading harnesses takes', async () => {
   const chunks = readdirSync(join(product, 'chunks')).map((name) => join(product, 'chunks', name));
   assert.ok(chunks.some(knowsChecks), 'the words are in the product');
+  assert.ok(chunks.some(readsFolders), 'those of the parser, too');
   const at = openStage(product, model);
   writeFileSync(join(at.folder, 'a.txt'), 'one\n');
   const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook)}` };
@@ -37,4 +42,5 @@ test('who works in place has nothing to prove, and loads nothing of what proving
   const ours = loaded.filter((file) => file.startsWith(product));
   assert.ok(ours.length > 1, stderr);
   assert.deepEqual(ours.filter(knowsChecks), []);
+  assert.deepEqual(ours.filter(readsFolders), []);
 });

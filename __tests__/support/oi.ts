@@ -27,6 +27,8 @@ export type StartOi = {
   cwd?: string;
   /** Text that its standard input has; `open` is a pipe that never ends; by default it has none. */
   stdin?: string | 'open';
+  /** Which command of `oi`: by default `exec`. */
+  command?: string;
   /** What starts it, e.g. `['unshare', '--mount']`. */
   through?: readonly string[];
 };
@@ -63,7 +65,13 @@ export function openStage(product: string, model: { baseUrl: string }): OiStage 
   const sessions = (): string[] => readdirSync(at('state/oi/sessions')).sort();
   const sessionFolder = (id = sessions()[0] ?? 'none'): string => at(`state/oi/sessions/${id}`);
   const start = (args: readonly string[], how: StartOi = {}): RunningOi => {
-    const command = [...(how.through ?? []), process.execPath, join(product, 'oi.js'), 'exec', ...args];
+    const command = [
+      ...(how.through ?? []),
+      process.execPath,
+      join(product, 'oi.js'),
+      how.command ?? 'exec',
+      ...args,
+    ];
     return watch(command, { cwd: how.cwd ?? at('work'), env: { ...env, ...how.env } }, how.stdin);
   };
   return {

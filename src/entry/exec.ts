@@ -1,24 +1,15 @@
-import { addAbortSignal, type Readable } from 'node:stream';
-import { errorTable, OiError, type Problem, toProblem } from '../core/errors.ts';
+import { errorTable, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Settings } from '../core/task.ts';
 import { run } from '../run.ts';
+import { asked } from './asked.ts';
+import { complain } from './complain.ts';
+import type { Console } from './console.ts';
 import { type ExecFlags, parseExecFlags } from './flags.ts';
 import { openLocalWorld } from './local-world.ts';
 import { checkOutput, writeOutput } from './output.ts';
-import { type Earlier, folderFor, resumed, sessionFolder } from './sessions.ts';
+import { sessionFolder } from './sessions.ts';
 import { printable, watchAsJson, watchAsLines } from './watch.ts';
-import { keepApart, workFolder } from './work-folder.ts';
-
-/** The process as `oi` uses it, so that a test can hand in its own. */
-export type Console = {
-  env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: Readable;
-  stdout: { write(text: string): unknown; isTTY?: boolean };
-  stderr: { write(text: string): unknown; isTTY?: boolean };
-  /** Aborted by Ctrl-C. */
-  signal: AbortSignal;
-};
+import { keepApart } from './work-folder.ts';
 
 /** `oi exec`: works on a folder in place. Answers the exit code. */
 export async function exec(args: readonly string[], console: Console): Promise<number> {
@@ -34,9 +25,7 @@ export async function exec(args: readonly string[], console: Console): Promise<n
 
 async function execFlags(flags: ExecFlags, console: Console): Promise<number> {
   if (flags.output) checkOutput(flags.output);
-  const { event, ...earlier } = await promptOf(flags, console);
-  const folder = workFolder(folderFor(event.session, earlier.folder, flags.folder));
-  const settings = settingsOf(flags, earlier.settings);
+  const { event, folder, settings } = await asked(flags, console);
   const state = sessionFolder(console.env, event.session);
   if (settings.sandbox !== 'danger-full-access') keepApart(folder, state);
   const colour = console.stderr.isTTY === true && !console.env['NO_COLOR'];
@@ -54,50 +43,6 @@ async function execFlags(flags: ExecFlags, console: Console): Promise<number> {
   } finally {
     await local.close();
   }
-}
-
-/** What is typed or set counts; else what the session had. No wall is typed each time, or there is one. */
-function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
-  const model = flags.model ?? earlier?.model;
-  if (!model) throw noModel();
-  return {
-    trigger: '',
-    label: '',
-    model,
-    harness: flags.harness ?? earlier?.harness ?? null,
-    sandbox: flags.sandbox ?? (earlier?.sandbox === 'read-only' ? 'read-only' : 'workspace-write'),
-    limits: flags.limits,
-    bots: [],
-    protect: [],
-    verify: { commands: null, rounds: 1, readyWhenGreen: false },
-  };
-}
-
-async function promptOf(flags: ExecFlags, console: Console): Promise<Earlier> {
-  const text = flags.prompt === '-' ? await allOf(console) : flags.prompt;
-  if (flags.resume) return resumed(sessionFolder(console.env, flags.resume), flags.resume, text);
-  if (!text?.trim()) {
-    throw new OiError(
-      'input.missing',
-      'There is no prompt.',
-      'Write it in quotes, or - to read it from standard input.',
-    );
-  }
-  const session = newSession();
-  return { event: { kind: 'prompt', id: `${session}/1`, session, text }, folder: null, settings: null };
-}
-
-/** Standard input to its end; Ctrl-C ends the wait. */
-async function allOf({ stdin, signal }: Console): Promise<string> {
-  const { text } = await import('node:stream/consumers');
-  return text(addAbortSignal(signal, stdin));
-}
-
-/** When it began, and a random part: sorts by time and collides with nothing. */
-function newSession(): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  // `crypto` would take 7 ms to load, and nothing has to be unguessable here.
-  return `${time}-${Math.random().toString(16).slice(2, 8).padEnd(6, '0')}`;
 }
 
 function end(outcome: Outcome, session: string, flags: ExecFlags, console: Console): number {
@@ -127,15 +72,3 @@ const unremembered = ({ baseUrl }: ExecFlags, { env }: Console): string =>
 /** As a shell counts a program that Ctrl-C ended. */
 const cancelled = 130;
 const isCancellation = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
-function complain({ code, happened, advice }: Problem, { stderr }: Console): number {
-  stderr.write(`${printable(`${happened} ${advice}`)} (${code})\n`);
-  return errorTable[code].exit;
-}
-
-const noModel = (): OiError =>
-  new OiError(
-    'input.missing',
-    'No model is given.',
-    'Name one with --model or OI_MODEL, e.g. deepseek/deepseek-chat.',
-  );

@@ -36,12 +36,16 @@ const flags = {
 } as const satisfies Record<string, Flag>;
 type Name = keyof typeof flags;
 
-/** Throws `input.*`, naming the flag and the nearest right one. */
+/** Those that decide what is asked; the others, how it is worked on. */
+export const askingFlags: readonly Name[] = ['cd', 'model', 'base-url', 'harness'];
+
+/** Throws `input.*`, naming the flag and the nearest right one of `known`. */
 export function parseExecFlags(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  known: readonly Name[] = Object.keys(flags) as Name[],
 ): ExecFlags {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse(args, known);
   const given = (name: Name): string | null => {
     const value = values[name] ?? env[`OI_${name.replaceAll('-', '_').toUpperCase()}`];
     return value === undefined || value === '' ? null : String(value);
@@ -72,28 +76,32 @@ export function parseExecFlags(
   };
 }
 
-function parse(args: readonly string[]): {
+function parse(
+  args: readonly string[],
+  known: readonly Name[],
+): {
   values: { [name in Name]?: string | boolean };
   positionals: string[];
 } {
   try {
-    return parseArgs({ args: [...args], options: flags, allowPositionals: true, strict: true });
+    const options = Object.fromEntries(known.map((name) => [name, flags[name]]));
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (cause) {
-    throw misused(/'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '', cause);
+    throw misused(/'(?:-\w, )?(--?[^' ]+)/.exec(String(cause))?.[1] ?? '', known, cause);
   }
 }
 
-function misused(flag: string, cause: unknown): OiError {
+function misused(flag: string, known: readonly Name[], cause: unknown): OiError {
   const name = flag.replace(/^-+/, '');
-  const known = Object.entries<Flag>(flags).find(([long, { short }]) => name === long || name === short);
-  if (known) {
-    const [, { type }] = known;
+  const meant = known.find((long) => name === long || name === (flags[long] as Flag).short);
+  if (meant) {
+    const { type } = flags[meant];
     const happened =
       type === 'boolean' ? `The flag ${flag} takes no value.` : `The flag ${flag} lacks its value.`;
     const advice = type === 'boolean' ? `Write ${flag} alone, or leave it away.` : 'See oi --help.';
     return new OiError('input.invalid', happened, advice, cause);
   }
-  const [near] = nearest(name, Object.keys(flags));
+  const [near] = nearest(name, known);
   return new OiError(
     'input.invalid',
     `The flag ${flag} is not known.`,

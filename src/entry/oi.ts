@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import * as modules from 'node:module';
 import { join } from 'node:path';
+import type { Console } from './console.ts';
 
 const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
+       oi harness COMMAND       look at harnesses: list, show ID, check DIR, request PROMPT (oi harness --help)
+       oi models [PROVIDER]     providers, their keys, and models with windows and prices (oi models --help)
+
+Flags of oi exec:
 
   -m, --model ID        provider/model, e.g. deepseek/deepseek-chat
       --base-url URL    any endpoint that speaks chat completions
@@ -34,16 +39,19 @@ const code = await main(process.argv.slice(2));
 process.exitCode = code || lost;
 
 async function main([command, ...args]: readonly string[]): Promise<number> {
+  if (command === 'models') return (await import('./models.ts')).models(args, ourConsole());
+  if (command === 'harness') return (await import('./harness.ts')).harness(args, ourConsole());
   if (command === '--help' || command === '-h' || command === 'help' || args.includes('--help')) {
     process.stdout.write(usage);
     return 0;
   }
-  if (command !== 'exec') {
-    process.stderr.write(command ? `There is no command ${command}. See oi --help.\n` : usage);
-    return 2;
-  }
-  const { exec } = await import('./exec.ts');
-  return exec(args, {
+  if (command === 'exec') return (await import('./exec.ts')).exec(args, ourConsole());
+  process.stderr.write(command ? `There is no command ${command}. See oi --help. (input.invalid)\n` : usage);
+  return 2;
+}
+
+function ourConsole(): Console {
+  return {
     env: process.env,
     // Not touched before it is read.
     get stdin() {
@@ -52,7 +60,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     stdout: process.stdout,
     stderr: process.stderr,
     signal: interrupted(),
-  });
+  };
 }
 
 /** The first Ctrl-C ends the run cleanly, the second at once. */

@@ -42,7 +42,7 @@ export function harnessOf(blobs: Blobs): Pick<World, 'harness' | 'chooseHarness'
 }
 
 /** The folders that we ship, for what extends them: one file in the build. */
-async function shipped(): Promise<Shelf> {
+export async function shipped(): Promise<Shelf> {
   if (!bundled) {
     const { shelfAt } = await import('../harness/bake.ts');
     return shelfAt(join(root, 'harnesses'));

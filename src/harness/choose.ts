@@ -8,10 +8,21 @@ export type HarnessId = (typeof harnessIds)[number];
 /** Where a repository has harnesses of its own, one folder each. */
 export const ownFolder = '.github/oi/harnesses';
 
+type Rule = { fits(model: string): boolean; id: HarnessId; why: string; models: string };
+
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
-const rules: readonly { fits(model: string): boolean; id: HarnessId; why: string }[] = [
-  { fits: () => true, id: 'native', why: 'No other harness is known to suit this model better.' },
+const rules: readonly Rule[] = [
+  {
+    fits: () => true,
+    id: 'native',
+    why: 'No other harness is known to suit this model better.',
+    models: 'every model that no other harness is known to suit better',
+  },
 ];
+
+/** Which models get a harness where none is asked for, in words. */
+export const modelsWithDefault = (id: string): string[] =>
+  rules.filter((rule) => rule.id === id).map(({ models }) => models);
 
 /**
  * The harness for a model, or the one asked for: `own` names those of the repository's own. Throws `harness.unknown` with the

@@ -23,8 +23,11 @@ export async function readOwnHarness(id: string, place: Place, shipped: Shelf): 
   }
 }
 
-/** A folder of ours is found by its name only here, so that nobody's folder stands in for it unnoticed. */
-function shelfOf(place: Place, shipped: Shelf): Shelf {
+/**
+ * The repository's own folders beside ours. One of ours is found by its name only there, so that nobody's folder stands in
+ * for it unnoticed.
+ */
+export function shelfOf(place: Place, shipped: Shelf): Shelf {
   const isOurs = (path: string): boolean => harnessIds.some((id) => path.startsWith(`${id}/`));
   const shown = (path: string): string => (isOurs(path) ? path : `${ownFolder}/${path}`);
   let left = { files: most.files, bytes: most.all };

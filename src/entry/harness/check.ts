@@ -1,0 +1,84 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { OiError, toProblem } from '../../core/errors.ts';
+import type { Settings } from '../../core/task.ts';
+import { shelfAt } from '../../harness/bake.ts';
+import { harnessIds } from '../../harness/choose.ts';
+import type { HarnessData } from '../../harness/data.ts';
+import { toHarness } from '../../harness/harness.ts';
+import { readHarnessFolder } from '../../harness/load/folder.ts';
+import type { Shelf } from '../../harness/load/shelf.ts';
+import { complain } from '../complain.ts';
+import type { Console } from '../console.ts';
+import { here } from '../here.ts';
+import { modelOf, shipped } from '../parts.ts';
+import { firstPrompt } from './first-prompt.ts';
+import { inMemory } from './in-memory.ts';
+import { oneArgument } from './one-argument.ts';
+import { noKey } from './request.ts';
+
+/** `oi harness check DIR`: every mistake with its place and exit code 1, or a line that says what the harness is. */
+export async function check(args: readonly string[], console: Console): Promise<number> {
+  const given = oneArgument('oi harness check', 'the folder of a harness', args);
+  const folder = resolve(given);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new OiError('folder.missing', `There is no folder ${folder}.`, 'Give that of a harness.');
+  try {
+    const harness = await readHarnessFolder(basename(folder), besideOurs(folder, given, await shipped()));
+    const tokens = await tokensOfFirstRequest(harness);
+    const tools = harness.tools.map(({ name }) => name).join(', ');
+    console.stdout.write(`ok ${harness.id}: ${tools}; about ${tokens} tokens in its first request\n`);
+    return 0;
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.code !== 'harness.invalid') throw error;
+    complain(problem, console);
+    return 1;
+  }
+}
+
+/** The folder and its sisters as they are on the disk, beside the shipped ones. Messages name it as it was given. */
+function besideOurs(folder: string, given: string, ours: Shelf): Shelf {
+  const disk = shelfAt(dirname(folder));
+  const id = basename(folder);
+  const isOurs = (path: string): boolean =>
+    !path.startsWith(`${id}/`) && harnessIds.some((known) => path.startsWith(`${known}/`));
+  return {
+    read: (path) => (isOurs(path) ? ours : disk).read(path),
+    shown: (path) => (isOurs(path) ? `harnesses/${path}` : join(given, '..', path)),
+    ids: async () => [...new Set([...harnessIds, ...(await disk.ids())])],
+  };
+}
+
+/** About a fourth of its bytes, for a short task in a folder without standing instructions. */
+async function tokensOfFirstRequest(harness: HarnessData): Promise<number> {
+  const model = modelOf({ baseUrl: 'http://localhost', env: {}, ownKey: noKey });
+  const event = { kind: 'prompt', id: 'none/1', session: 'none', text: 'Mend the failing test.' } as const;
+  const prompt = await firstPrompt(event, settings, {
+    ...here(),
+    model,
+    blobs: inMemory(() => false),
+    hide: (text) => text,
+    chooseHarness: async () => ({ id: harness.id, why: 'It is looked at.', own: null }),
+    harness: async () => toHarness(harness),
+    workspace: {
+      folder: '/home/runner/work/project/project',
+      read: async () => null,
+      list: async () => [],
+      notes: Promise.resolve([]),
+    },
+  });
+  return Math.ceil((await model(settings.model)).outgoing(prompt).body.length / 4);
+}
+
+const settings: Settings = {
+  trigger: '',
+  label: '',
+  model: 'model',
+  harness: null,
+  sandbox: 'read-only',
+  limits: { turns: null, minutes: 1, tokens: null, usd: null },
+  bots: [],
+  protect: [],
+  verify: { commands: null, rounds: 1, readyWhenGreen: false },
+};

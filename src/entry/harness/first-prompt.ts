@@ -1,0 +1,32 @@
+import { gather } from '../../context/index.ts';
+import type { Harness } from '../../core/harness.ts';
+import type { Prompt } from '../../core/model.ts';
+import { last } from '../../core/session.ts';
+import type { Event, Settings } from '../../core/task.ts';
+import type { Workspace, World } from '../../core/world.ts';
+import { admit } from '../../gates/index.ts';
+import { openSession } from '../../session/log.ts';
+import { sit } from '../../session/sit.ts';
+import { recognise } from '../../triggers/index.ts';
+
+type Around = Pick<
+  World,
+  'clock' | 'machine' | 'nonce' | 'forge' | 'model' | 'chooseHarness' | 'harness' | 'blobs'
+> & {
+  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
+  /** Takes live secrets out of a text. */
+  hide(text: string): string;
+};
+
+/** The prompt that a run begins with, by the same stages as `run.ts`, with a log that is kept nowhere. */
+export async function firstPrompt(event: Event, settings: Settings, at: Around): Promise<Prompt> {
+  const session = openSession('none', [], { now: at.clock.now, hide: at.hide, keep() {} });
+  const task = await recognise(event, settings);
+  const plan = task && (await admit(task, settings, at));
+  if (!plan || 'gate' in plan) throw new Error('A prompt of a terminal was not let through.');
+  sit(session, plan, settings);
+  await gather(session, plan, settings, at);
+  session.record({ type: 'round.opened' });
+  const harness: Harness = await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
+  return harness.encode(session.entries);
+}
