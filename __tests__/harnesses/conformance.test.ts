@@ -6,9 +6,14 @@ import { data } from '../harness/play.ts';
 
 /** What real agents offer, captured or read from their source. */
 type Facts = Record<string, { tools: { name: string; kind?: string; params: Record<string, Parameter> }[] }>;
-type Parameter = { type: string; required: boolean; enum?: string[] };
+type Items = {
+  properties?: Record<string, { type: string; enum?: string[] }>;
+  required?: string[];
+  additionalProperties?: boolean;
+};
+type Parameter = { type: string; required: boolean; enum?: string[]; items?: Items };
 type Schema = {
-  properties: Record<string, { type: string; enum?: string[] }>;
+  properties: Record<string, { type: string; enum?: string[]; items?: Items }>;
   required?: string[];
   additionalProperties?: boolean;
 };
@@ -36,8 +41,27 @@ for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi']) {
         assert.equal(type, theirs[parameter]?.type, `${name}.${parameter}`);
         assert.deepEqual(words, theirs[parameter]?.enum, `${name}.${parameter}`);
       }
+      compareItems(properties, theirs, name);
       const needed = Object.keys(theirs).filter((parameter) => theirs[parameter]?.required);
       assert.deepEqual([...required].sort(), needed.sort(), name);
     }
   });
+}
+
+/** Of lists of objects: the same for what is in them. */
+function compareItems(
+  properties: Schema['properties'],
+  theirs: Record<string, Parameter>,
+  tool: string,
+): void {
+  for (const [parameter, { items }] of Object.entries(properties)) {
+    const original = theirs[parameter]?.items;
+    if (!original?.properties) continue;
+    const types = ({ properties = {} }: Items) =>
+      Object.entries(properties).map(([name, { type, enum: words }]) => [name, type, words]);
+    assert.ok(items, `${tool}.${parameter}`);
+    assert.deepEqual(types(items), types(original), `${tool}.${parameter}`);
+    assert.deepEqual([...(items.required ?? [])].sort(), [...(original.required ?? [])].sort());
+    assert.equal(items.additionalProperties, original.additionalProperties, `${tool}.${parameter}`);
+  }
 }
