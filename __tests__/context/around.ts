@@ -96,6 +96,7 @@ export const pullAbout = (remarks: readonly Remark[] = []): About => {
       head: { branch: 'topic', commit: 'a'.repeat(40), repository: 'o/r', exists: true },
       into: { branch: 'main', commit: 'd'.repeat(40) },
       fork: false,
+      unseen: 0,
     },
   };
 };

@@ -56,6 +56,52 @@ test('a command on a pull request of our own goes on with it', async () => {
   );
 });
 
+test('G8: a branch of ours that lacks what was pushed to the pull request since is not gone on with', async () => {
+  const subject = await pullOf('grown');
+  const branch = `oi/pull-${subject.number}`;
+  play(commands(['cat grown.txt > copy.txt']));
+  assert.equal(endOf(await comment(subject, '/oi fix')), 'changed, success');
+  play(commands(['echo more > more.txt']));
+  assert.equal(endOf(await comment(subject, '/oi fix and add more')), 'changed, success');
+  const ours = await git('rev-parse', branch);
+  const theirs = await github.seed.commit(repository, {
+    author: 'ann',
+    branch: 'grown',
+    files: { 'grown.txt': 'grown\n' },
+  });
+  const requests = model.requests.length;
+  assert.equal(endOf(await comment(subject, '/oi fix once more')), 'refused, success');
+  assert.match(
+    answersOn(subject).at(-1)?.body ?? '',
+    new RegExp(
+      `My branch \`${branch}\` lacks 1 commit that this pull request has got since\\. Merge its branch into mine \\(#`,
+    ),
+  );
+  assert.deepEqual([await git('rev-parse', branch), model.requests.length], [ours, requests]);
+
+  await git(
+    'update-ref',
+    `refs/heads/${branch}`,
+    await git(
+      '-c',
+      'user.name=Ann',
+      '-c',
+      'user.email=a@b.test',
+      'commit-tree',
+      '-p',
+      ours,
+      '-p',
+      theirs,
+      '-m',
+      'm',
+      `${theirs}^{tree}`,
+    ),
+  );
+  play(commands(['cat grown.txt > copy.txt']));
+  assert.equal(endOf(await comment(subject, '/oi fix once more')), 'changed, success');
+  assert.equal(await git('show', `${branch}:copy.txt`), 'grown');
+});
+
 test('G8: the head moved during the run: ours still starts from the commit that the asker saw', async () => {
   const subject = await pullOf('moving');
   const seen = subject.pull.headSha;

@@ -243,6 +243,21 @@ test('G10: it may be asked again when it was reopened, or when its branch was de
   assert.equal(refusedBy(await judge(asked(), about('issue', { ours: gone }))), null);
 });
 
+test('G8: our branch that lacks commits of the pull request it is stacked on is not gone on with', async () => {
+  const ours = {
+    name: 'oi/pull-12',
+    head: commit('c'),
+    begun: null,
+    pull: { number: 5, url: closed.url },
+    closed: null,
+  };
+  const refusal = await judge(asked('pull'), about('pull', { ours, pull: { ...pull(), unseen: 2 } }));
+  assert.equal(refusedBy(refusal), 'up-to-date');
+  assert.match((refusal as Refusal).why, /`oi\/pull-12` lacks 2 commits/);
+  assert.match((refusal as Refusal).advice, /into mine \(#5\)/);
+  assert.equal(refusedBy(await judge(asked('pull'), about('pull', { ours, pull: pull() }))), null);
+});
+
 test('a repository without commits ends with its own code', async () => {
   await assert.rejects(judge(asked(), about('issue', { defaultBranch: null })), { code: 'repository.empty' });
 });
@@ -328,6 +343,7 @@ test('every gate can refuse, and what it says is two sentences', async () => {
       asked(),
       about('issue', { ours: { name: 'oi/issue-12', head: commit('c'), begun: null, pull: null, closed } }),
     ),
+    judge(asked('pull'), about('pull', { pull: { ...pull(), unseen: 1 } })),
     judge(labelled(), labelledAbout(['oi', 'oi:working'])),
   ];
   for (const result of await Promise.all(tries)) if ('gate' in result) seen.set(result.gate, result);

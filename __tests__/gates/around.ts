@@ -106,6 +106,7 @@ export function pull(head: Partial<Pull['head']> = {}, fork = false): Pull {
     },
     into: { branch: 'main', commit: commit('d') },
     fork,
+    unseen: 0,
   };
 }
 

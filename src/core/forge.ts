@@ -59,6 +59,8 @@ export type SubjectCircumstances = Surroundings & {
     head: { branch: string; commit: ObjectId; repository: string | null; exists: boolean };
     into: { branch: string; commit: ObjectId };
     fork: boolean;
+    /** How many of its commits our branch that is stacked on it lacks; 0 where there is no such branch. */
+    unseen: number;
   } | null;
   /** Newest last. `left` counts older remarks that were not read. */
   thread: { remarks: readonly Remark[]; left: number };

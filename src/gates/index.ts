@@ -10,6 +10,7 @@ import { senderIsAuthor } from './sender-is-author.ts';
 import { spelling } from './spelling.ts';
 import { subjectOpen } from './subject-open.ts';
 import { unclaimed } from './unclaimed.ts';
+import { upToDate } from './up-to-date.ts';
 import { writeAccess } from './write-access.ts';
 
 /** In this order: what costs no call comes first, and nobody without write access learns what the later ones say. */
@@ -22,6 +23,7 @@ export const gates: readonly Gate[] = [
   subjectOpen,
   headPinned,
   notDeclined,
+  upToDate,
   unclaimed,
 ];
 

@@ -134,6 +134,7 @@ test('a pull request of the repository itself tells its head and where it goes',
     head: { branch: 'topic', commit: head, repository: 'octo/shop', exists: true },
     into: { branch: 'main', commit: main },
     fork: false,
+    unseen: 0,
   });
   assert.equal(ours.name, `oi/pull-${issue.number}`);
 });

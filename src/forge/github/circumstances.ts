@@ -99,6 +99,7 @@ function pullOf(pull: PullAnswer, repository: RepositoryAnswer) {
     },
     into: { branch: pull.baseRefName, commit: headOf(pull.baseRef) ?? pull.baseRefOid },
     fork: isFork(pull, repository),
+    unseen: 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OiError } from '../../core/errors.ts';
-import type { Circumstances, ForgeReads, Permission } from '../../core/forge.ts';
+import type { Circumstances, ForgeReads, Permission, SubjectCircumstances } from '../../core/forge.ts';
 import type { Event, Person, Subject, Task } from '../../core/task.ts';
 import type { BranchAnswer } from './answers.ts';
 import { askingComment, labelsOf, toBranchCircumstances, toCircumstances, treesOf } from './circumstances.ts';
@@ -17,6 +17,7 @@ import {
   type Situation,
   type Workflow,
 } from './situation.ts';
+import { unseen } from './unseen.ts';
 import { readWaiting } from './waiting.ts';
 
 export type GitHubReads = ForgeReads & {
@@ -58,6 +59,16 @@ export function openReads(client: Client, memory: Memory, config: string): GitHu
       return answer;
     });
 
+  const comparisons = new Map<string, Promise<number>>();
+  async function compared(about: SubjectCircumstances): Promise<SubjectCircumstances> {
+    if (!about.pull) return about;
+    const key = `${about.pull.head.commit}...${about.ours.head}`;
+    return {
+      ...about,
+      pull: { ...about.pull, unseen: await once(comparisons, key, () => unseen(client, about)) },
+    };
+  }
+
   return {
     permission: (person) => permissionOf(client, person),
     async circumstances(task): Promise<Circumstances> {
@@ -65,11 +76,11 @@ export function openReads(client: Client, memory: Memory, config: string): GitHu
       if (origin.kind === 'terminal') return { kind: 'folder' };
       if (origin.kind === 'workflow') return toBranchCircumstances(await branchOf(origin), task, origin);
       const situation = await situationOf(origin.subject);
-      if (origin.kind === 'label') return toCircumstances(situation, task, null);
+      if (origin.kind === 'label') return compared(toCircumstances(situation, task, null));
       const inThread = askingComment(situation, origin.comment.id);
       const isUnread = inThread === null && situation.thread.left > 0;
       const comment = isUnread ? await readComment(client, origin.comment.id) : inThread;
-      return toCircumstances(situation, task, comment);
+      return compared(toCircumstances(situation, task, comment));
     },
     review: ({ number }) => readReview(client, number),
     async config({ origin }) {
