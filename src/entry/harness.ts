@@ -2,6 +2,10 @@ import { OiError, toProblem } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { complain } from './complain.ts';
 import type { Console } from './console.ts';
+import { check } from './harness/check.ts';
+import { list } from './harness/list.ts';
+import { request } from './harness/request.ts';
+import { show } from './harness/show.ts';
 
 const usage = `Usage: oi harness COMMAND
 
@@ -15,13 +19,7 @@ const usage = `Usage: oi harness COMMAND
 
 type Run = (args: readonly string[], console: Console) => Promise<number>;
 
-/** Each is loaded when it is asked for: what reads folders needs YAML and a schema. */
-const commands: { readonly [name: string]: () => Promise<Run> } = {
-  list: async () => (await import('./harness/list.ts')).list,
-  show: async () => (await import('./harness/show.ts')).show,
-  check: async () => (await import('./harness/check.ts')).check,
-  request: async () => (await import('./harness/request.ts')).request,
-};
+const commands: { readonly [name: string]: Run } = { list, show, check, request };
 
 /** `oi harness`: looks at harnesses; asks no model. Answers the exit code. */
 export async function harness([name = '', ...args]: readonly string[], console: Console): Promise<number> {
@@ -30,9 +28,9 @@ export async function harness([name = '', ...args]: readonly string[], console: 
       console.stdout.write(usage);
       return 0;
     }
-    const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!load) throw unknown(name);
-    return await (await load())(args, console);
+    const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!run) throw unknown(name);
+    return await run(args, console);
   } catch (error) {
     return complain(toProblem(error), console);
   }
