@@ -8,7 +8,7 @@ import { readConversation, type Seen, startModel } from '../../sim/model/index.t
 import { last, only } from '../../src/core/session.ts';
 import { dist } from '../support/dist.ts';
 import { exampleHarness } from '../support/example-harness.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { runnerDisk } from '../support/folder.ts';
 import { openStage } from '../support/oi.ts';
 import { gitAt, write } from '../support/repository.ts';
 import { answerOn, endOf, openScene } from '../support/stage.ts';
@@ -24,10 +24,7 @@ const harness = 'swe-agent-2024';
 
 /** A folder with a `python`, as that container had one. */
 function tools(): string {
-  const folder = temporaryFolder();
-  // As a tool cache is: others may pass through.
-  chmodSync(folder, 0o755);
-  const bin = join(folder, 'bin');
+  const bin = join(runnerDisk(), 'bin');
   mkdirSync(bin);
   symlinkSync('/usr/bin/python3', join(bin, 'python'));
   return bin;

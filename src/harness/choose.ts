@@ -59,5 +59,5 @@ const twice = (id: string): OiError =>
   new OiError(
     'harness.invalid',
     `${ownFolder}/${id} has the name of a harness that comes along.`,
-    'Give the folder another name; with `extends` it can still begin with ours.',
+    'Give the folder another name; with `extends` it can still build on that one.',
   );

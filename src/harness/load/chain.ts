@@ -58,7 +58,7 @@ export function invalid(id: string, spots: readonly Spot[]): OiError {
   const lines = spots.map(({ file, line, column, text }) => `${file}:${line}:${column}: ${text}`);
   return new OiError(
     'harness.invalid',
-    `The harness ${id} is not right:\n${lines.join('\n')}\n`,
+    `The harness ${id} is not right:\n${lines.join('\n')}`,
     'Correct the files.',
   );
 }
