@@ -68,7 +68,8 @@ test('tokens that are not told cost nobody knows what', async (t) => {
 test('cached tokens have their own price, and are never more than there are', () => {
   const prices = { input: 1, output: 4, cached: 0.1 };
   assert.equal(costOf({ input: 1_000_000, cached: 500_000, output: 250_000 }, prices), 0.5 + 0.05 + 1);
-  assert.equal(costOf({ input: 10, cached: 1_000_000, output: 0 }, prices), 0.1);
+  assert.equal(costOf({ input: 1_000_000, cached: 2_000_000, output: 0 }, prices), 0.1);
+  assert.equal(costOf({ input: 1_000_000, cached: 500_000, output: 0 }, { ...prices, cached: null }), 1);
 });
 
 test('a model that the provider does not have is told with the nearest that are known', async (t) => {

@@ -7,6 +7,7 @@ import { openChat } from './wires/chat.ts';
 
 export { type Known, type KnownModel, knownModels } from './known.ts';
 export { type Provider, providers } from './providers.ts';
+export { providerOf } from './resolve.ts';
 
 export type OpenModel = Asking & {
   /** `provider/model`, or any name behind a base URL. */

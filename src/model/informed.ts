@@ -29,9 +29,11 @@ function withCost(usage: Usage, prices: Prices | null): Usage {
   return { ...usage, usd: costOf(usage, prices) };
 }
 
+/** Where it is not known that cached tokens cost less, they cost what others do: the cost is then the most it can be. */
 export function costOf({ input, cached, output }: Omit<Usage, 'usd'>, prices: Prices): number {
   const fresh = Math.max(0, input - cached);
-  return (fresh * prices.input + cached * prices.cached + output * prices.output) / 1_000_000;
+  const again = Math.min(cached, input) * (prices.cached ?? prices.input);
+  return (fresh * prices.input + again + output * prices.output) / 1_000_000;
 }
 
 function withNearest(failure: Failure, { models }: Known, provider: string, model: string): Failure {

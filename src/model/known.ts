@@ -1,5 +1,5 @@
-/** US dollars for a million tokens at the list price; `cached` is what a cached token of the input costs. */
-export type Prices = { input: number; output: number; cached: number };
+/** US dollars for a million tokens at the list price; `cached` is for input that was cached, null where that is unknown. */
+export type Prices = { input: number; output: number; cached: number | null };
 
 /** What is known of a model: its context window in tokens, and its prices. Null: unknown. */
 export type KnownModel = { window: number | null; usd: Prices | null };
@@ -24,7 +24,7 @@ async function load(): Promise<Known> {
   const models = new Map(
     Object.entries(rows).map(([id, [window, input, output, cached]]): [string, KnownModel] => {
       const priced = input !== undefined && output !== undefined;
-      return [id, { window, usd: priced ? { input, output, cached: cached ?? input } : null }];
+      return [id, { window, usd: priced ? { input, output, cached: cached ?? null } : null }];
     }),
   );
   return { pricesOf, models };

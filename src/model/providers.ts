@@ -128,7 +128,7 @@ export const custom = (baseUrl: string): Provider => at('custom', 'Any other ser
 /** A service that is no more. Its name is told of, and nothing is sent to its host. */
 export type Retired = { id: string; name: string; host: string; since: string };
 export const retired: readonly Retired[] = [
-  // Source: https://github.com/orgs/community/discussions/203602, and docs.github.com/en/github-models since that day.
+  // Source: https://github.com/orgs/community/discussions/203602 (GitHub, August 2026).
   { id: 'github-models', name: 'GitHub Models', host: 'models.github.ai', since: '2026-07-30' },
 ];
 

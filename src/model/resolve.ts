@@ -61,19 +61,21 @@ function byBaseUrl(name: string, url: string): Found {
 function byName(name: string): Found {
   const slash = name.indexOf('/');
   const prefix = slash < 0 ? name : name.slice(0, slash);
-  const provider = providers.find(({ id }) => id === prefix);
+  const provider = providerOf(prefix);
   const model = slash < 0 ? '' : name.slice(slash + 1);
-  if (!provider) throw noProvider(prefix);
   if (model === '') throw unknown(`“${name}” names no model.`, []);
   return { provider, model, base: parseBaseUrl(provider.baseUrl) };
 }
 
-function noProvider(prefix: string): OiError {
-  const gone = retired.find(({ id }) => id === prefix);
-  if (gone) return isRetired(gone);
-  if (prefix !== 'custom') return unknown(`There is no provider “${prefix}”.`, nearest(prefix, ids));
+/** Throws `model.unknown` with the nearest ids, `input.missing` for one that only an address can tell. */
+export function providerOf(wanted: string): Provider {
+  const provider = providers.find(({ id }) => id === wanted);
+  if (provider) return provider;
+  const gone = retired.find(({ id }) => id === wanted);
+  if (gone) throw isRetired(gone);
+  if (wanted !== 'custom') throw unknown(`There is no provider “${wanted}”.`, nearest(wanted, ids));
   const advice = 'Give its address as --base-url, OI_BASE_URL or the input `base-url`.';
-  return new OiError('input.missing', 'A model of custom needs a base URL.', advice);
+  throw new OiError('input.missing', 'A model of custom needs a base URL.', advice);
 }
 
 const isRetired = ({ name, since }: Retired): OiError =>
