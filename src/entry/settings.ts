@@ -1,6 +1,6 @@
 import { OiError } from '../core/errors.ts';
 import type { Settings } from '../core/task.ts';
-import { type Config, parseConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { defaultConfig, type Inputs, parseInputs } from './inputs.ts';
 import { namesOf } from './names.ts';
 import type { Environment } from './runner-protocol.ts';
@@ -53,11 +53,20 @@ export async function settingsOf(
     const inputs = parseInputs(env);
     const text = await configText();
     if (text === null && inputs.config !== defaultConfig) throw noConfig(inputs.config);
-    return { settings: settle(inputs, parseConfig(inputs.config, text)), wrong: null };
+    const config = text === null ? noSettings : await parsed(inputs.config, text);
+    return { settings: settle(inputs, config), wrong: null };
   } catch (error) {
     if (!(error instanceof OiError)) throw error;
     return { settings: { ...leastSettings, ...namesOf(env) }, wrong: error };
   }
+}
+
+const noSettings: Config = { bots: [], protect: [] };
+
+/** Loaded only where there is such a file: a parser of YAML is a fifth of all code that is loaded. */
+async function parsed(path: string, text: string): Promise<Config> {
+  const { parseConfig } = await import('./config.ts');
+  return parseConfig(path, text);
 }
 
 /** What a file would have limited or protected must not be free because its name has a slip. */

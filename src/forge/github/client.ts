@@ -1,6 +1,6 @@
-import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { Octokit } from '@octokit/rest';
 import type * as z from 'zod/mini';
 import { OiError } from '../../core/errors.ts';
 import { burst } from './pace.ts';
@@ -16,8 +16,6 @@ export type Connection = {
   /** How long a second of waiting takes; tests make it short. */
   secondMilliseconds?: number;
 };
-
-type Octokit = ReturnType<typeof getOctokit>;
 
 /** One client for all that we ask of GitHub. Both throw `forge.*`, and answers are checked before they come back. */
 export type Client = {
@@ -46,25 +44,21 @@ export function openClient(connection: Connection): Client {
   const mayWait = (seconds: number, _options: unknown, _octokit: unknown, before: number): boolean =>
     before < 2 && seconds <= longestWaitSeconds;
   const writes = burst(20, secondMilliseconds);
-  const octokit = getOctokit(
-    token,
-    {
-      baseUrl: urls.api,
-      userAgent: 'open-interpreter-for-github',
-      log: silent,
-      retry: { retries: 2, retryAfterBaseValue: secondMilliseconds, doNotRetry: final },
-      throttle: {
-        write: writes,
-        notifications: writes,
-        retryAfterBaseValue: secondMilliseconds,
-        onRateLimit: mayWait,
-        onSecondaryRateLimit: mayWait,
-      },
+  // Not by `@actions/github`: that brings an HTTP client of its own, 415 kB, for proxies that we do not obey.
+  const octokit = new (Octokit.plugin(strict, throttling, retry))({
+    auth: token,
+    baseUrl: urls.api,
+    userAgent: 'open-interpreter-for-github',
+    log: silent,
+    retry: { retries: 2, retryAfterBaseValue: secondMilliseconds, doNotRetry: final },
+    throttle: {
+      write: writes,
+      notifications: writes,
+      retryAfterBaseValue: secondMilliseconds,
+      onRateLimit: mayWait,
+      onSecondaryRateLimit: mayWait,
     },
-    strict,
-    throttling,
-    retry,
-  );
+  });
   // octokit would derive GraphQL's address from that of REST; the runner knows it.
   const graphql = octokit.graphql.defaults({ url: urls.graphql, baseUrl: new URL(urls.graphql).origin });
 
