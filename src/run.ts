@@ -42,10 +42,15 @@ async function answer(task: Task, asked: Settings, world: World, signal: AbortSi
   const session = await world.session(admitted.session);
   const { plan, settings, over } = sit(session, admitted, asked);
   if (over) return over;
-  const progress = await world.announce(plan);
+  // What the workspace fetches comes while the comment is on its way.
+  const workspace = world.workspace(plan, settings.sandbox);
+  const progress = await world.announce(plan).catch(async (error: unknown) => {
+    await workspace.close(null);
+    throw error;
+  });
   session.follow(() => progress.show(session.log));
   progress.show(session.log);
-  const handedOver = await think(session, plan, settings, world, signal);
+  const handedOver = await think(session, plan, settings, { ...world, workspace: () => workspace }, signal);
   await progress.stop();
   return publish(plan, parseHandover(handedOver), settings, { ...world, record: session.record });
 }

@@ -42,18 +42,20 @@ export async function checkout(
   const { folder, commit, owner } = at;
   const pristine = pristineIn(at.state);
   const place: Place = { gitDir: join(at.state, 'trees.git'), folder, top: folder, prefix: '' };
-  await fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal);
-  await preparePrivateGit(place.gitDir, {
-    alternates: [join(pristine, 'objects')],
-    exclude: dependencyRules,
-  });
-  await layCopy(place, { pristine, commit, owner }, signal);
+  await Promise.all([
+    fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal),
+    preparePrivateGit(place.gitDir, { alternates: [join(pristine, 'objects')], exclude: dependencyRules }),
+  ]);
+  const [notes] = await Promise.all([
+    notesOn(pristine, commit),
+    layCopy(place, { pristine, commit, owner }, signal),
+  ]);
   const trees = treesOf({
     place,
     distrusted: async () => [],
     changes: (base) => copyChanges(at, base),
   });
-  return { trees, pristine, notes: await notesOn(pristine, commit) };
+  return { trees, pristine, notes };
 }
 
 /**

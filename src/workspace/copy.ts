@@ -38,25 +38,33 @@ const agentConfig = `[core]
  * wherever git is to work in the copy. All of it belongs to `owner`, where one is given (only root can give). With a
  * `change` that lies on top of the commit, through the index: what it holds is never a path to write through.
  */
-export async function layCopy(
-  place: Place,
-  { pristine, commit, owner, change }: Laying,
-  signal: AbortSignal,
-): Promise<void> {
+export async function layCopy(place: Place, laying: Laying, signal: AbortSignal): Promise<void> {
+  const { pristine, commit, owner } = laying;
   const { gitDir, folder } = place;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await git(gitDir, ['read-tree', commit], { signal });
-  if (change) await stage(gitDir, change.files, { blobs: change.blobs, signal });
-  const parallel = ['checkout.workers=0'];
-  await git(gitDir, ['checkout-index', '--all', '--quiet'], { workTree: folder, config: parallel, signal });
-  await disposableGit(join(folder, '.git'), pristine, commit);
-  if (owner) give(folder, owner);
-  // Only now, since a change of owner is a change to git; then the copy's git need not look into every file either.
-  await git(gitDir, ['update-index', '-q', '--refresh'], { workTree: folder, signal });
+  await Promise.all([layFiles(place, laying, signal), disposableGit(join(folder, '.git'), pristine, commit)]);
+  if (owner) {
+    give(folder, owner);
+    // A change of owner is a change to git.
+    await git(gitDir, ['update-index', '-q', '--refresh'], { workTree: folder, signal });
+  }
   const index = join(folder, '.git/index');
   await copyFile(join(gitDir, 'index'), index);
   if (owner) lchownSync(index, owner.uid, owner.gid);
+}
+
+/** The index knows the files as they lie then, so that the copy's git need not look into every one of them either. */
+async function layFiles(
+  { gitDir, folder }: Place,
+  { commit, change }: Laying,
+  signal: AbortSignal,
+): Promise<void> {
+  await git(gitDir, ['read-tree', commit], { signal });
+  if (change) await stage(gitDir, change.files, { blobs: change.blobs, signal });
+  const parallel = ['checkout.workers=0'];
+  const lay = ['checkout-index', '--all', '--index', '--quiet'];
+  await git(gitDir, lay, { workTree: folder, config: parallel, signal });
 }
 
 async function disposableGit(gitDir: string, pristine: string, commit: ObjectId): Promise<void> {
