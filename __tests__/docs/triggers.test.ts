@@ -44,6 +44,10 @@ const after = (merged: boolean) =>
       closed: { number: 5, url: '', merged },
     },
   });
+const behind = about('pull', {
+  ours: { name: 'oi/pull-12', head: commit('c'), begun: null, pull: { number: 5, url: '' }, closed: null },
+  pull: { ...pull(), unseen: 2 },
+});
 const edited = { body: '/oi fix that', editedAt: null, author: ann };
 
 test('every refusal that docs/triggers.md tells is one that the gates say, and every gate has one', async () => {
@@ -67,6 +71,7 @@ test('every refusal that docs/triggers.md tells is one that the gates say, and e
     await answer(asked('pull', { commit: commit('b') }), about('pull')),
     await answer(asked(), after(false)),
     await answer(asked(), after(true)),
+    await answer(asked('pull'), behind),
   ];
   assert.deepEqual(told, said);
   for (const { name } of gates) assert.ok(refusing.has(name), name);

@@ -69,8 +69,15 @@ export function askerOf(origin: Origin): Person | null {
 
 /** What was written or changed later was not before the asker's eyes (ISO 8601). Null where nobody looked at a thread. */
 export function askedAt(origin: Origin): string | null {
-  if (origin.kind === 'comment') return origin.comment.at;
-  return origin.kind === 'label' ? origin.at : null;
+  switch (origin.kind) {
+    case 'comment':
+      return origin.comment.at;
+    case 'label':
+      return origin.at;
+    case 'terminal':
+    case 'workflow':
+      return null;
+  }
 }
 
 /** What we were asked to do. Everything after triggers/ reads a Task, never an Event. */
