@@ -25,7 +25,12 @@ export type Seen = {
   body: Record<string, unknown>;
 };
 
-export type ModelOptions = Partial<Behaviour> & Pick<Behaviour, 'script'> & { countTokens?: CountTokens };
+export type ModelOptions = Partial<Behaviour> &
+  Pick<Behaviour, 'script'> & {
+    countTokens?: CountTokens;
+    /** By default any that is free. Rejects with EADDRINUSE where something else has it. */
+    port?: number;
+  };
 
 export type SimModel = {
   /** Ends in `/v1`. */
@@ -47,7 +52,7 @@ export type SimModel = {
 
 /** A model behind the chat wire, on a port of its own of this machine. */
 export async function startModel(options: ModelOptions): Promise<SimModel> {
-  const { countTokens = estimate, ...rest } = options;
+  const { countTokens = estimate, port: wanted = 0, ...rest } = options;
   const behaviour: Behaviour = {
     piece: 7,
     thinking: 'reasoning_content',
@@ -99,7 +104,7 @@ export async function startModel(options: ModelOptions): Promise<SimModel> {
     });
   });
   server.on('connection', () => connections++);
-  const port = await listen(server, 0);
+  const port = await listen(server, wanted);
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
