@@ -79,5 +79,5 @@ test('no tool throws or hangs for any arguments, and each says why', async () =>
 
 test('the tools that may change the workspace say so', () => {
   const changing = tools.filter(({ changes }) => changes).map(({ name }) => name);
-  assert.deepEqual(changing.sort(), ['exec', 'input', 'patch', 'replace', 'stop', 'write']);
+  assert.deepEqual(changing.sort(), ['exec', 'input', 'patch', 'replace', 'splice', 'stop', 'write']);
 });
