@@ -86,9 +86,10 @@ function callOf(
 ): Call | Declined {
   const args: { [parameter: string]: Json } = {};
   for (const name of parametersOf(face)) {
-    const value = said[name] ?? (name in codec.recall ? known[name] : undefined);
+    const rule = Object.hasOwn(codec.recall, name) ? codec.recall[name] : undefined;
+    const value = Object.hasOwn(said, name) ? said[name] : rule && known[name];
     if (value !== undefined) args[name] = value;
-    else if (codec.recall[name] && requires(face, name)) return { id, declined: codec.recall[name].missing };
+    else if (rule && requires(face, name)) return { id, declined: rule.missing };
   }
   const [wrong, ...more] = mistakes(face, args);
   if (wrong !== undefined) return { id, declined: `It cannot be done: ${[wrong, ...more].join(', ')}.` };
