@@ -68,7 +68,8 @@ export type Fact =
   | { type: 'round.judged'; again: boolean; why: string; tell: string | null }
   | { type: 'problem.met'; problem: Problem }
   | { type: 'effect.done'; key: string; receipt: Receipt; acted: boolean }
-  | { type: 'sitting.closed'; outcome: Outcome };
+  /** `untold` is how it would have ended, had the forge let us say so. */
+  | { type: 'sitting.closed'; outcome: Outcome; untold?: Outcome };
 
 /**
  * A fact with its place. `seq` starts at 1 without gaps; `at` is ISO 8601 UTC. A session is a sequence of sittings, one

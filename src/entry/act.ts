@@ -1,6 +1,6 @@
 import { OiError, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Session } from '../core/session.ts';
+import { last, type Session, sitting } from '../core/session.ts';
 import type { Event, Plan } from '../core/task.ts';
 import type { Progress, World } from '../core/world.ts';
 import { toEvent } from '../forge/github/event.ts';
@@ -57,11 +57,16 @@ export async function main(at: Start): Promise<number> {
 
 type Reported = { code: number; settled: boolean };
 
-/** `settled`: nothing is left for the post step. It alone can tell whether a person or a time limit cancelled the run. */
+/**
+ * `settled`: nothing is left for the post step. It alone can tell whether a person or a time limit cancelled the run, and it
+ * tries once more to say what could not be said.
+ */
 async function told(outcome: Outcome | null, begun?: Begun): Promise<Reported> {
   const { session, folder = null, patch = null } = begun ?? {};
   const code = await report({ outcome, log: session?.log ?? [], session: folder, patch });
-  return { code, settled: !(outcome?.kind === 'stopped' && outcome.because === 'cancelled') };
+  const isCancelled = outcome?.kind === 'stopped' && outcome.because === 'cancelled';
+  const isUntold = last(sitting(session?.log ?? []), 'sitting.closed')?.untold !== undefined;
+  return { code, settled: !isCancelled && !isUntold };
 }
 
 function openDesk({ env, cancelling }: Start): Desk {

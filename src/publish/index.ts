@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../core/change.ts';
 import { passed } from '../core/check.ts';
-import { toProblem } from '../core/errors.ts';
+import { type Problem, toProblem } from '../core/errors.ts';
 import type { Effect } from '../core/forge.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome, Published } from '../core/outcome.ts';
@@ -28,24 +28,33 @@ export async function publish(
 /** Tells the asker how it ended, and puts it down. Saying the same twice changes nothing. */
 export async function conclude(outcome: Outcome, work: Work, at: Desk): Promise<Outcome> {
   // A terminal has no comment, and the words of one need tables of numbers and of Unicode: 50 ms to load.
-  const told = work.plan.task.origin.kind === 'terminal' ? outcome : await close(outcome, work, at);
-  at.record({ type: 'sitting.closed', outcome: told });
+  const problem = work.plan.task.origin.kind === 'terminal' ? null : await close(outcome, work, at);
+  const told = problem ? untold(problem, outcome) : outcome;
+  at.record({ type: 'sitting.closed', outcome: told, ...(problem && { untold: outcome }) });
   return told;
 }
 
-/** The asker is told. Where that cannot be done, it is how the task ended, and what stands on the forge stays told. */
-async function close(outcome: Outcome, work: Work, at: Desk): Promise<Outcome> {
+/** The asker is told. Answers why that could not be done. */
+async function close(outcome: Outcome, work: Work, at: Desk): Promise<Problem | null> {
   const { task } = work.plan;
-  let told = outcome;
+  let problem: Problem | null = null;
   const cannot = (error: unknown): void => {
-    told = failed(error, 'published' in outcome ? outcome.published : null, at);
+    problem = toProblem(error);
   };
   const comment = planComment(task, await closing(outcome, work, at.blobs));
   if (comment) await perform(comment, at).catch(cannot);
   const claim = planClaim(task, false);
   if (claim) await perform(claim, at).catch(cannot);
-  return told;
+  return problem;
 }
+
+/** A failure, told by whatever door still works. What stands on the forge stays told. */
+const untold = (problem: Problem, outcome: Outcome): Outcome => ({
+  kind: 'failed',
+  ...problem,
+  happened: `How the task ended could not be said on the forge: ${problem.happened}`,
+  published: 'published' in outcome ? outcome.published : null,
+});
 
 async function deliver(plan: Plan, handover: Handover, settings: Settings, at: Desk): Promise<Outcome> {
   const { ended, change } = handover;

@@ -1,6 +1,6 @@
 import type { Blobs } from '../core/change.ts';
 import type { Handover } from '../core/handover.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome, Published } from '../core/outcome.ts';
 import type { Plan, Settings } from '../core/task.ts';
 import { cutMarkdown, cutText } from '../text/cut.ts';
 import { stripInvisible } from '../text/invisible.ts';
@@ -26,7 +26,7 @@ export function headline(outcome: Outcome): string {
     case 'stopped':
       return neutral(`${outcome.why} ${outcome.advice}`);
     case 'failed':
-      return `${neutral(`${outcome.happened} ${outcome.advice}`)} (\`${outcome.code}\`)`;
+      return `${neutral(`${outcome.happened} ${outcome.advice}`)} (\`${outcome.code}\`)${stands(outcome.published)}`;
   }
 }
 
@@ -42,6 +42,9 @@ const opened = (
 
 /** What was planned, what came of it, and under which settings. */
 export type Work = { plan: Plan; handover: Handover; settings: Settings };
+
+const stands = (published: Published | null): string =>
+  published?.pull ? ` What was done is in [#${published.pull.number}](${published.pull.url}).` : '';
 
 /** The last state of the tracking comment. */
 export async function closing(

@@ -93,13 +93,18 @@ async function end(session: Session, at: Desk): Promise<void> {
   const result = last(round(session.entries), 'change.found') ? null : await resultLeft(session, at);
   if (result) session.record({ type: 'change.found', ...result });
   const handedOver = parseHandover(handover(session.log));
-  const closed = fact ? null : last(sitting(session.entries), 'sitting.closed')?.outcome;
-  const press = { forge, blobs: store.blobs };
+  const closed = fact ? undefined : last(sitting(session.entries), 'sitting.closed');
+  const desk = { forge, blobs: store.blobs, record: session.record };
+  const work = { plan, handover: handedOver, settings };
   const outcome: Outcome = closed
-    ? await conclude(closed, { plan, handover: handedOver, settings }, { ...press, record: () => {} })
-    : await publish(plan, handedOver, settings, { ...press, record: session.record });
+    ? await conclude(
+        closed.untold ?? closed.outcome,
+        work,
+        closed.untold ? desk : { ...desk, record: () => {} },
+      )
+    : await publish(plan, handedOver, settings, desk);
   process.stdout.write(`${headline(outcome)}\n`);
-  if (closed) return;
+  if (closed && !closed.untold) return;
   await writeTranscript(session.log, store.folder(session.id));
   await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
 }
