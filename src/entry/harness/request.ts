@@ -4,6 +4,7 @@ import type { Console } from '../console.ts';
 import { askingFlags, parseExecFlags } from '../flags.ts';
 import { here } from '../here.ts';
 import { harnessOf, modelOf, secretsIn } from '../parts.ts';
+import { printable } from '../watch.ts';
 import { firstPrompt } from './first-prompt.ts';
 import { inMemory } from './in-memory.ts';
 import { placeAt } from './place.ts';
@@ -28,7 +29,9 @@ export async function request(args: readonly string[], console: Console): Promis
   });
   const { method, url, body } = (await model(settings.model)).outgoing(prompt);
   const { pathname, search, host } = new URL(url);
-  console.stdout.write(`${method} ${pathname}${search} HTTP/1.1\nhost: ${host}\n\n${Buffer.from(body)}\n`);
+  const message = `${method} ${pathname}${search} HTTP/1.1\nhost: ${host}\n\n${Buffer.from(body)}\n`;
+  // A terminal obeys what a file may hold; a program gets every byte.
+  console.stdout.write(console.stdout.isTTY ? printable(message) : message);
   return 0;
 }
 
