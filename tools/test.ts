@@ -35,10 +35,16 @@ async function testBuild(globs: readonly string[]): Promise<void> {
 }
 
 function runTests(globs: readonly string[], env: Record<string, string> = {}): number {
-  const reporter = `--test-reporter=${new URL('test-reporter.ts', import.meta.url)}`;
-  const run = spawnSync(process.execPath, ['--test', '--test-concurrency=2', reporter, ...globs], {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return run.status ?? 1;
+  const ours = (file: string): string => new URL(file, import.meta.url).href;
+  const how = [`--import=${ours('compile-once.ts')}`, `--test-reporter=${ours('test-reporter.ts')}`];
+  const compiled = mkdtempSync(join(tmpdir(), 'oi-test-compiled-'));
+  try {
+    const run = spawnSync(process.execPath, ['--test', '--test-concurrency=2', ...how, ...globs], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env, OI_TEST_COMPILED: compiled },
+    });
+    return run.status ?? 1;
+  } finally {
+    rmSync(compiled, { recursive: true, force: true });
+  }
 }
