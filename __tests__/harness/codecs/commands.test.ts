@@ -8,7 +8,19 @@ import { bakeHarness } from '../../../src/harness/bake.ts';
 import { toHarness } from '../../../src/harness/harness.ts';
 import { bareSandbox, callerIn } from '../../support/bare-sandbox.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { assertValid, begin, chosen, harness, type Log, play, ran, reply, text, textIn } from '../play.ts';
+import {
+  assertValid,
+  begin,
+  chosen,
+  harness,
+  type Log,
+  play,
+  ran,
+  reply,
+  sit,
+  text,
+  textIn,
+} from '../play.ts';
 
 const id = 'swe-agent-2024';
 const swe = toHarness(await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id));
@@ -200,6 +212,20 @@ test('a prompt of a longer log begins with that of a shorter one, whatever is op
   // Nothing is remembered but the log: a harness that is made anew says the same.
   const anew = toHarness(await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id));
   assert.deepEqual(anew.encode([...at.entries]), prompt);
+});
+
+test('a command that was cut off is told as such, with what was open then', async () => {
+  const at = fresh();
+  await say(at, 'open few.txt');
+  at.record({ type: 'model.replied', reply: reply(text(block('sleep 9'))) });
+  const step = swe.next(at.entries);
+  assert.ok(step.kind === 'act');
+  sit(at, id, { ask: 'And now?', folder });
+  const cut = textIn(swe.encode(at.entries).messages.at(-2));
+  assert.equal(
+    cut,
+    `The command was not run.\n\n(Open file: ${folder}/few.txt)\n(Current directory: ${folder})\nbash-$`,
+  );
 });
 
 test('what another harness did is told as blocks for the shell, and this one’s commands are told to others', async () => {

@@ -110,18 +110,18 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
   if (!asked || asked.kind === 'finish') return assistant(items);
   const results = resultsOf(data, turn, asked.kind === 'tools' ? asked.tools.length : 1);
   if (results.length === 0) return assistant(items);
-  const newest = entries.findLastIndex(
-    (entry) => entry.type === 'tool.returned' && results.some(({ call }) => call === entry.call),
-  );
-  const known = recall(data.codec.recall, entries.slice(0, newest + 1));
-  const args = asked.kind === 'tools' ? asked.args : {};
-  const said = results.map((returned, index) =>
-    read(data, asked.kind === 'tools' ? theTool(data, asked.tools[index] ?? '') : undefined, returned, {
-      ...known,
-      args,
-    }),
-  );
-  return [...assistant(items), user(render(data.codec.observation, { ...known, output: said.join('') }))];
+  const known = recall(data.codec.recall, entries.slice(0, placeOf(turn, results, entries) + 1));
+  const around = { ...known, args: asked.kind === 'tools' ? asked.args : {} };
+  const faces = asked.kind === 'tools' ? asked.tools.map((name) => theTool(data, name)) : [];
+  const output = results.map((returned, index) => read(data, faces[index], returned, around)).join('');
+  return [...assistant(items), user(render(data.codec.observation, { ...known, output }))];
+}
+
+/** Where in the log a turn ends, so that it never tells of what comes later. */
+function placeOf(turn: ModelTurn, results: readonly Returned[], entries: readonly Entry[]): number {
+  const calls = new Set(results.map(({ call }) => call));
+  const returned = entries.findLastIndex((entry) => entry.type === 'tool.returned' && calls.has(entry.call));
+  return Math.max(returned, entries.indexOf(turn.entry));
 }
 
 /** What came of each call so far, up to the first that failed. */
