@@ -63,5 +63,5 @@ const noModel = (): OiError =>
   new OiError(
     'input.missing',
     'No model is given.',
-    'Name one with --model or OI_MODEL, e.g. deepseek/deepseek-chat.',
+    'Name one with --model or OI_MODEL, e.g. deepseek/deepseek-v4-flash.',
   );

@@ -9,7 +9,7 @@ const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-"
 
 Flags of oi exec:
 
-  -m, --model ID        provider/model, e.g. deepseek/deepseek-chat
+  -m, --model ID        provider/model, e.g. deepseek/deepseek-v4-flash
       --base-url URL    any endpoint that speaks chat completions
       --harness ID      how the model is spoken to; by default what suits it
   -C, --cd DIR          the folder to work on; by default this one

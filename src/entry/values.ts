@@ -29,7 +29,7 @@ const partOfMore = /(?<!<)<<-?[ \t]*["'\\]?\w|^(?:then|else|elif|fi|do|done|esac
 
 /** What the inputs and the config file have in common: the same names, the same rules. */
 export const sharedValues = {
-  model: z.optional(word('one word such as `deepseek/deepseek-chat`')),
+  model: z.optional(word('one word such as `deepseek/deepseek-v4-flash`')),
   harness: z.optional(word('the name of a harness, e.g. `native`')),
   'max-turns': z.optional(
     within(1, 10_000, 'a whole number from 1 to 10000').check(

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { embedded } from './embedded.ts';
 import { errorsPage } from './errors.ts';
 import { firstInputs, inputsPage } from './inputs.ts';
+import { providersPage } from './providers.ts';
 import { settingsTable } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
+const providers = await providersPage();
 
 export const pages = (): readonly (readonly [file: string, text: string])[] => [
   embedded(root, 'README.md', { inputs: firstInputs(root) }),
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
+  ['docs/providers.md', providers],
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 
