@@ -152,6 +152,20 @@ test('files and lines are found, in a folder or in the open file', async () => {
   assert.match(heard(at), /^Found 2 matches for "t":\n.*few\.txt, line 2: two\n.*few\.txt, line 3: three\n$/);
 });
 
+test('a word in quotes may go over several lines', async () => {
+  const at = fresh();
+  writeFileSync(join(folder, 'odd.txt'), 'x\n');
+  await say(at, "open 'odd.txt'", 'search_dir "no\nsuch \\"line\\""');
+  assert.deepEqual(
+    only(at.entries, 'tool.called').map((entry) => entry.call.args),
+    [{ path: 'odd.txt', start: 1, count: 100 }, { pattern: 'no\nsuch "line"' }],
+  );
+  await say(at, 'open "odd.txt\nls');
+  assert.match(heard(at), /^It is written so:/);
+  await say(at, "edit 1:1\ndon't\nend_of_edit");
+  assert.equal(readFileSync(join(folder, 'odd.txt'), 'utf8'), "don't\n");
+});
+
 test('submit ends the work with the words around the block', async () => {
   assert.deepEqual(await say(fresh(), 'submit'), { kind: 'finish', title: 'Why.', body: '' });
   const at = fresh();

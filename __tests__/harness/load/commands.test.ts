@@ -1,10 +1,13 @@
-// The mistakes are the point. cspell:ignore opn pth reed bahs comand
+// The mistakes are the point. cspell:ignore opn pth reed bahs comand comands
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
 import { OiError } from '../../../src/core/errors.ts';
 import { bakeHarness } from '../../../src/harness/bake.ts';
+import { harnessJsonSchema } from '../../../src/harness/load/json-schema.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { write } from '../../support/repository.ts';
 
@@ -25,6 +28,13 @@ async function says(from: string, to: string): Promise<{ told: string; line: num
   assert.ok(error instanceof OiError && error.code === 'harness.invalid', String(error));
   return { told: error.happened, line };
 }
+
+test('the example fits the schema that editors check it by', () => {
+  const fits = new Ajv2020({ strict: false }).compile(harnessJsonSchema());
+  assert.match(yml, /^# yaml-language-server: \$schema=\.\.\/\.\.\/\.\.\/harnesses\/schema\.json\n/);
+  assert.ok(fits(parse(yml)), JSON.stringify(fits.errors));
+  assert.ok(!fits({ codec: { name: 'commands', comands: {} } }));
+});
 
 const mistakes: [what: string, from: string, to: string, told: string][] = [
   [

@@ -11,19 +11,27 @@ export type Order =
 /** Reads a block as a command of the table. What begins with no command's name is for the shell, whatever it is. */
 export function readCommand({ commands, otherwise }: CommandsData, block: string): Order {
   const text = block.replace(/\n$/, '');
-  const [first = '', ...below] = text.trimStart().split('\n');
-  const name = /^\S*/.exec(first)?.[0] ?? '';
+  const name = /^\s*(\S*)/.exec(text)?.[1] ?? '';
   const known = Object.values(commands).filter(({ usage }) => usage.split(/\s/)[0] === name);
   if (name === '') return { kind: 'wrong', why: 'The block is empty.' };
   if (known.length === 0) {
     return { kind: 'tools', tools: [otherwise.tool], args: { [otherwise.parameter]: text } };
   }
+  const { first, below } = firstCommand(text.trimStart());
   const words = shellWords(first);
   for (const command of known) {
     const args = words && matchUsage(command.usage, words);
     if (args) return withLines(command, args, below);
   }
   return { kind: 'wrong', why: `It is written so:\n${known.map(written).join('\n')}` };
+}
+
+/** Up to the end of the line, but for ends of lines in quotes; where a quote is not closed, the line. */
+function firstCommand(text: string): { first: string; below: string[] } {
+  const whole = /^(?:[^\n'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")*(?=\n|$)/.exec(text)?.[0];
+  const first = whole ?? text.slice(0, `${text}\n`.indexOf('\n'));
+  const below = text.slice(first.length + 1);
+  return { first, below: below === '' ? [] : below.split('\n') };
 }
 
 /** The command with the lines below its first one, which only some commands have. */
