@@ -6,6 +6,7 @@ import type { Circumstances } from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
 import { concern } from '../../src/entry/concern.ts';
 import { admit, gates } from '../../src/gates/index.ts';
+import { headline } from '../../src/publish/words.ts';
 import { parseCommand } from '../../src/triggers/command.ts';
 import { about, ann, asked, bot, commit, forge, labelled, mallory, pull, settings } from '../gates/around.ts';
 
@@ -87,4 +88,20 @@ test('the events that docs/triggers.md names start something, and those it says 
   for (const name of ['schedule', 'workflow_dispatch']) assert.equal(kind(name), 'for-us');
   assert.equal(kind('push'), 'ignored');
   assert.equal(kind('pull_request_target'), 'refused');
+});
+
+test('the ends that docs/triggers.md shows are in the words of the product', () => {
+  const done = (operation: 'created' | 'none', number: number): string =>
+    headline({
+      kind: 'changed',
+      answer: '',
+      published: {
+        branch: 'oi/issue-6',
+        commit: commit('a'),
+        operation,
+        pull: { number, url: 'https://x.test' },
+      },
+    }).replace(/\[(#\d+)\]\(.*?\)/, '$1');
+  const shown = [...page.matchAll(/^Done: .*$/gm)].map(([line]) => line);
+  assert.deepEqual(shown, [done('created', 7), done('created', 12), done('none', 7)]);
 });
