@@ -10,6 +10,7 @@ import { openSession } from '../../src/session/log.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { about, command, planOf, pullAbout, remark, settings, task } from './around.ts';
 
+const neverAsked = (): never => assert.fail('never asked');
 const machine = { os: 'Linux', release: '6.1', arch: 'x86_64', shell: '/bin/bash' };
 
 function stage(
@@ -23,7 +24,7 @@ function stage(
     keep: () => {},
   });
   const model =
-    over.model ?? ({ id: 'some-model', wire: 'chat', ask: () => assert.fail('never asked') } as Model);
+    over.model ?? ({ id: 'some-model', wire: 'chat', ask: neverAsked, outgoing: neverAsked } as Model);
   const at = {
     clock: { now: () => new Date('2026-01-02T23:59:59Z') },
     machine,
