@@ -28,10 +28,14 @@ const knowsChecks = (file: string): boolean => /conftest|pytest_runtest/.test(re
 const readsFolders = (file: string): boolean =>
   /Map keys must be unique|must be the name of a Markdown file/.test(readFileSync(file, 'utf8'));
 
+/** A model of the table of windows and prices, and of nothing else. */
+const knowsPrices = (file: string): boolean => readFileSync(file, 'utf8').includes('zai/glm-5.3-flash');
+
 test('who works in place has nothing to prove, and loads nothing of what proving and reading harnesses takes', async () => {
   const chunks = readdirSync(join(product, 'chunks')).map((name) => join(product, 'chunks', name));
   assert.ok(chunks.some(knowsChecks), 'the words are in the product');
   assert.ok(chunks.some(readsFolders), 'those of the parser, too');
+  assert.equal(chunks.filter(knowsPrices).length, 1, 'the table is a file of its own');
   const at = openStage(product, model);
   writeFileSync(join(at.folder, 'a.txt'), 'one\n');
   const env = { NODE_OPTIONS: `--import=${pathToFileURL(hook)}` };
@@ -43,4 +47,5 @@ test('who works in place has nothing to prove, and loads nothing of what proving
   assert.ok(ours.length > 1, stderr);
   assert.deepEqual(ours.filter(knowsChecks), []);
   assert.deepEqual(ours.filter(readsFolders), []);
+  assert.deepEqual(ours.filter(knowsPrices), [], 'behind a base URL no price is known');
 });

@@ -31,6 +31,9 @@ export async function providersPage(): Promise<string> {
     '',
     '- **A server of your own** (Ollama, LM Studio, vLLM, llama.cpp) needs no key. Where it listens elsewhere, give a base URL:',
     '  `--base-url`, `OI_BASE_URL` or the input `base-url`. llama.cpp moved from port 8080 to 9931 in 2026: an older one needs it.',
+    '- **Ollama** gives a model 4,096 tokens of context on a machine with little graphics memory, which is less than a first request',
+    '  may take. Its own advice for agents is 64,000: start it with `OLLAMA_CONTEXT_LENGTH=64000` (docs/context-length.mdx of',
+    '  ollama/ollama at 01562a7).',
     '- **A base URL** wins over the provider in the model’s name. It may end in a slash, have a query, or be the whole endpoint;',
     '  `/chat/completions` is joined where it is missing.',
     ...retired.map(
