@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Issue } from '../../sim/github/hub/records.ts';
 import { down, emptyAnswer, type Fault, tooMany, wrongKey } from '../../sim/model/faults.ts';
 import type { ActionResult, Job } from '../../sim/runner/index.ts';
@@ -67,39 +67,12 @@ test('tokens and dollars of a run that went well are the sum that the model told
   assertSum(ended, '3 turns');
 });
 
-test('what failed attempts and broken streams used is counted with the rest', async () => {
-  scene.play(work);
-  const error = { message: 'Internal error', code: 500 };
-  next(
-    tooMany('0'),
-    { kind: 'cut', after: 3 },
-    null,
-    { kind: 'error', after: 2, error },
-    emptyAnswer(),
-    null,
-    down(503),
-    null,
-  );
-  const ended = await job(scene);
-  assert.equal(endOf(ended.result), 'changed, success', ended.result.raw);
-  assertSum(ended, '3 turns');
-});
-
 test('so it is where the run ends at a limit', async () => {
   scene.play(work);
   next({ kind: 'cut', after: 3 }, null);
   const ended = await job(scene, { inputs: { 'max-turns': '2' } });
   assert.equal(endOf(ended.result), 'stopped, failure');
   assertSum(ended, '2 turns');
-});
-
-test('so it is where every stream breaks until the run gives up', async () => {
-  scene.play(work);
-  next(null, ...Array.from({ length: 9 }, (): Fault => ({ kind: 'cut', after: 2 })));
-  const ended = await job(scene);
-  assert.equal(endOf(ended.result), 'failed, failure');
-  assert.match(answerOn(ended.subject), /\(`model\.cut`\)/);
-  assertSum(ended, '1 turn');
 });
 
 test('so it is where the run is cancelled in the middle of a stream', async () => {
@@ -131,41 +104,73 @@ test('who is refused costs nothing', async () => {
   assert.deepEqual([input, output, usd], ['0', '0', '0.000000']);
 });
 
-test('a stream that broke off before it told what it used makes the sum the least, and that is said', async () => {
-  const { scene, next } = await open('when-asked');
-  scene.play(work);
-  next({ kind: 'cut', after: 3 }, null);
-  const { told, served, result, subject } = await job(scene);
-  assert.equal(endOf(result), 'changed, success');
-  assert.ok(told.input + told.output < served);
-  const expected = `3 turns, at least ${tokens(told)} tokens, at least $${told.usd.toFixed(4)}`;
-  for (const text of [answerOn(subject), result.summary, scene.pulls().at(-1)?.body ?? ''])
-    assert.ok(text.includes(expected), `${expected} in\n${text}`);
-  assert.deepEqual([result.outputs['input-tokens'], result.outputs['cost-usd']], [String(told.input), '']);
-});
+// Most of their time they wait for the next attempt.
+suite('each on a scene of its own', { concurrency: true }, () => {
+  test('what failed attempts and broken streams used is counted with the rest', async () => {
+    const { scene, next } = await open('running');
+    scene.play(work);
+    const error = { message: 'Internal error', code: 500 };
+    next(
+      tooMany('0'),
+      { kind: 'cut', after: 3 },
+      null,
+      { kind: 'error', after: 2, error },
+      emptyAnswer(),
+      null,
+      down(503),
+      null,
+    );
+    const ended = await job(scene);
+    assert.equal(endOf(ended.result), 'changed, success', ended.result.raw);
+    assertSum(ended, '3 turns');
+  });
 
-test('a limit in dollars holds also where one broken stream did not tell its price', async () => {
-  const { scene, next } = await open('when-asked');
-  scene.play(commands(Array.from({ length: 9 }, (_, at) => `echo ${at} > a.txt`)));
-  next({ kind: 'cut', after: 3 }, null);
-  const { result, told } = await job(scene, { inputs: { 'max-usd': '0.005' } });
-  assert.equal(endOf(result), 'stopped, failure');
-  assert.ok(told.usd >= 0.005 && scene.model.requests.length < 9);
-});
+  test('so it is where every stream breaks until the run gives up', async () => {
+    const { scene, next } = await open('running');
+    scene.play(work);
+    next(null, ...Array.from({ length: 9 }, (): Fault => ({ kind: 'cut', after: 2 })));
+    const ended = await job(scene);
+    assert.equal(endOf(ended.result), 'failed, failure');
+    assert.match(answerOn(ended.subject), /\(`model\.cut`\)/);
+    assertSum(ended, '1 turn');
+  });
 
-test('without a price nobody guesses one', async () => {
-  const { scene } = await open('when-asked', false);
-  scene.play(work);
-  const { told, result, subject } = await job(scene);
-  assert.ok(answerOn(subject).includes(`<sub>3 turns, ${tokens(told)} tokens, price unknown</sub>`));
-  assert.equal(result.outputs['cost-usd'], '');
-});
+  test('a stream that broke off before it told what it used makes the sum the least, and that is said', async () => {
+    const { scene, next } = await open('when-asked');
+    scene.play(work);
+    next({ kind: 'cut', after: 3 }, null);
+    const { told, served, result, subject } = await job(scene);
+    assert.equal(endOf(result), 'changed, success');
+    assert.ok(told.input + told.output < served);
+    const expected = `3 turns, at least ${tokens(told)} tokens, at least $${told.usd.toFixed(4)}`;
+    for (const text of [answerOn(subject), result.summary, scene.pulls().at(-1)?.body ?? ''])
+      assert.ok(text.includes(expected), `${expected} in\n${text}`);
+    assert.deepEqual([result.outputs['input-tokens'], result.outputs['cost-usd']], [String(told.input), '']);
+  });
 
-test('a limit in dollars that cannot be kept without a price is said once, wherever the cost is', async () => {
-  const { scene } = await open('when-asked', false);
-  scene.play(work);
-  const { result, subject } = await job(scene, { inputs: { 'max-usd': '1' } });
-  const sentence = 'The limit of $1 could not be kept: the price of sim/model is unknown.';
-  for (const text of [answerOn(subject), result.summary, scene.pulls().at(-1)?.body ?? ''])
-    assert.equal(text.split(sentence).length, 2, text);
+  test('a limit in dollars holds also where one broken stream did not tell its price', async () => {
+    const { scene, next } = await open('when-asked');
+    scene.play(commands(Array.from({ length: 9 }, (_, at) => `echo ${at} > a.txt`)));
+    next({ kind: 'cut', after: 3 }, null);
+    const { result, told } = await job(scene, { inputs: { 'max-usd': '0.005' } });
+    assert.equal(endOf(result), 'stopped, failure');
+    assert.ok(told.usd >= 0.005 && scene.model.requests.length < 9);
+  });
+
+  test('without a price nobody guesses one', async () => {
+    const { scene } = await open('when-asked', false);
+    scene.play(work);
+    const { told, result, subject } = await job(scene);
+    assert.ok(answerOn(subject).includes(`<sub>3 turns, ${tokens(told)} tokens, price unknown</sub>`));
+    assert.equal(result.outputs['cost-usd'], '');
+  });
+
+  test('a limit in dollars that cannot be kept without a price is said once, wherever the cost is', async () => {
+    const { scene } = await open('when-asked', false);
+    scene.play(work);
+    const { result, subject } = await job(scene, { inputs: { 'max-usd': '1' } });
+    const sentence = 'The limit of $1 could not be kept: the price of sim/model is unknown.';
+    for (const text of [answerOn(subject), result.summary, scene.pulls().at(-1)?.body ?? ''])
+      assert.equal(text.split(sentence).length, 2, text);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Issue } from '../../sim/github/hub/records.ts';
 import type { ActionResult, Job } from '../../sim/runner/index.ts';
 import { dist } from '../support/dist.ts';
@@ -39,27 +39,50 @@ const inSecondCommand = (line: string, kill: () => void): void => {
 };
 const busy = commands(['echo two > a.txt', 'echo begun; sleep 600']);
 
-test('a run that crashed is told as one, with what it had done, once', async () => {
-  const subject = issue();
-  play(busy);
-  const root = runnerDisk();
-  const event = github.events.issueComment('created', github.seed.comment(subject, 'ann', '/oi fix'));
-  const result = await run(event, { root, ...killing(inSecondCommand).over });
-  assert.equal(result.phases.main?.signal, 'SIGKILL');
-  const answer = answerOn(subject);
-  assert.match(
-    answer,
-    /^The run crashed: its process ended without a word\. Run the job again; its log may say why\. \(`run\.crashed`\)$/m,
-  );
-  assert.match(answer, /^\+two$/m);
-  assert.match(result.summary, /^### Failed\n\nThe run crashed[\s\S]*change\.patch/);
-  const page = join(root, 'work/_temp/oi', `issue-${subject.number}`, 'transcript.html');
-  assert.match(readFileSync(page, 'utf8'), /The run crashed/);
-  const before = github.requests.length;
-  await run(event, { root, dir: post });
-  assert.equal(answerOn(subject), answer);
-  const made = github.requests.slice(before).filter(({ writes }) => writes);
-  assert.deepEqual(made, []);
+const down = { status: 500, body: { message: 'Server Error' } };
+
+// The second waits most of its time for the next attempt.
+suite('each on a scene of its own', { concurrency: true }, () => {
+  test('a run that crashed is told as one, with what it had done, once', async () => {
+    const { github, play, issue, run } = await openScene();
+    const subject = issue();
+    play(busy);
+    const root = runnerDisk();
+    const event = github.events.issueComment('created', github.seed.comment(subject, 'ann', '/oi fix'));
+    const result = await run(event, { root, ...killing(inSecondCommand).over });
+    assert.equal(result.phases.main?.signal, 'SIGKILL');
+    const answer = answerOn(subject);
+    assert.match(
+      answer,
+      /^The run crashed: its process ended without a word\. Run the job again; its log may say why\. \(`run\.crashed`\)$/m,
+    );
+    assert.match(answer, /^\+two$/m);
+    assert.match(result.summary, /^### Failed\n\nThe run crashed[\s\S]*change\.patch/);
+    const page = join(root, 'work/_temp/oi', `issue-${subject.number}`, 'transcript.html');
+    assert.match(readFileSync(page, 'utf8'), /The run crashed/);
+    const before = github.requests.length;
+    await run(event, { root, dir: post });
+    assert.equal(answerOn(subject), answer);
+    const made = github.requests.slice(before).filter(({ writes }) => writes);
+    assert.deepEqual(made, []);
+  });
+
+  test('a post step that cannot reach GitHub says so in the log and fails nothing', async () => {
+    const { github, play, issue, comment } = await openScene();
+    const subject = issue();
+    play(busy);
+    const { over } = killing(inSecondCommand);
+    const result = await comment(subject, '/oi fix', 'ann', {
+      ...over,
+      onProcess(phase, pid) {
+        over.onProcess?.(phase, pid);
+        if (phase === 'post') for (let times = 0; times < 20; times++) github.faults.push({ fault: down });
+      },
+    });
+    github.faults.length = 0;
+    assert.equal(result.phases.post?.code, 0);
+    assert.match(result.log, /GitHub/);
+  });
 });
 
 /** What the post step asked of GitHub. */
@@ -119,20 +142,3 @@ test('a comment that is not for us gets no answer from the post step either', as
   });
   assert.deepEqual(answersOn(subject), []);
 });
-
-test('a post step that cannot reach GitHub says so in the log and fails nothing', async () => {
-  const subject = issue();
-  play(busy);
-  const { over } = killing(inSecondCommand);
-  const result = await comment(subject, '/oi fix', 'ann', {
-    ...over,
-    onProcess(phase, pid) {
-      over.onProcess?.(phase, pid);
-      if (phase === 'post') for (let times = 0; times < 20; times++) github.faults.push({ fault: down });
-    },
-  });
-  github.faults.length = 0;
-  assert.equal(result.phases.post?.code, 0);
-  assert.match(result.log, /GitHub/);
-});
-const down = { status: 500, body: { message: 'Server Error' } };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Question, Turn } from '../../sim/model/index.ts';
 import { runnerDisk } from '../support/folder.ts';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
@@ -10,15 +10,20 @@ const files = {
   'package.json': '{ "name": "sum", "scripts": { "test": "sh check.sh" } }\n',
   'check.sh': 'test "$(cat sum.txt)" = 3\n',
   'sum.txt': '2\n',
-  'a.test.js': "import { test } from 'node:test';\ntest('one', () => {});\ntest('two', () => {});\n",
+  'a.test.js': "import { suite, test } from 'node:test';\ntest('one', () => {});\ntest('two', () => {});\n",
 };
-const scene = await openScene({ files });
-const { github, play, issue, comment, pulls } = scene;
-// One token runs more jobs a minute here than a workflow would.
-github.limits.writesPerMinute = 1000;
+/** A scene, and what it says in a pull request. */
+async function open() {
+  const scene = await openScene({ files });
+  // One token runs more jobs a minute here than a workflow would.
+  scene.github.limits.writesPerMinute = 1000;
+  const bodyOf = (number: string | undefined) =>
+    scene.pulls().find((pull) => pull.number === Number(number))?.body ?? '';
+  return { ...scene, bodyOf };
+}
+const scene = await open();
+const { play, issue, comment, pulls, bodyOf } = scene;
 const run = (cmd: string): Turn => ({ calls: [{ name: 'exec_command', args: { cmd } }] });
-const bodyOf = (number: string | undefined) =>
-  pulls().find((pull) => pull.number === Number(number))?.body ?? '';
 
 test('the repository’s own checks are run before and after, and the pull request shows both', async () => {
   play(commands(['echo 3 > sum.txt'], 'Sum up right'));
@@ -122,25 +127,6 @@ test('ready-when-green lifts the draft where nobody untrusted was read, and only
   assert.equal(draft(cheated.outputs['pull-number']), true);
 });
 
-test('work that is finished when a limit is reached is published with what fails, not sent back', async () => {
-  for (const inputs of [{ 'max-turns': '2' }, { 'max-minutes': '0.2', verify: 'sleep 600' }]) {
-    play(commands(['echo 4 > sum.txt'], 'Sum'));
-    const result = await comment(issue(), '/oi fix', 'ann', { inputs });
-    assert.equal(endOf(result), 'changed, success');
-    assert.match(bodyOf(result.outputs['pull-number']), /❌/);
-  }
-});
-
-test('a check that hangs is killed and told, and the answer still comes', async () => {
-  play(commands(['echo 3 > sum.txt'], 'Sum'));
-  const inputs = { verify: 'sleep 600', 'max-minutes': '0.2', 'verify-rounds': '1' };
-  const subject = issue();
-  const result = await comment(subject, '/oi fix', 'ann', { inputs });
-  assert.equal(endOf(result), 'changed, success');
-  assert.match(bodyOf(result.outputs['pull-number']), /timed out/);
-  assert.match(answerOn(subject), /^Done/);
-});
-
 test('a check whose program is not there proves nothing, and sends nobody back to work', async () => {
   play(commands(['echo 3 > sum.txt'], 'Sum'));
   const before = scene.model.requests.length;
@@ -185,4 +171,28 @@ test('a command of several lines, an item of a list in the config file, runs as 
   const rows = (listed.pulls()[0]?.body ?? '').split('\n').filter((line) => line.startsWith('| `'));
   assert.match(rows[0] ?? '', /^\| `if grep -q \. sum\.txt; then .* fi` \| ❌ exit 1, [\d.]+ s \| ✅ exit 0/);
   assert.match(rows[1] ?? '', /^\| `node - sum\.txt <<END .* END`.* \| ❌ exit 3, [\d.]+ s \| ✅ exit 0/);
+});
+
+// Most of their time they wait for a limit.
+suite('each on a scene of its own', { concurrency: true }, () => {
+  test('work that is finished when a limit is reached is published with what fails, not sent back', async () => {
+    const { play, issue, comment, bodyOf } = await open();
+    for (const inputs of [{ 'max-turns': '2' }, { 'max-minutes': '0.2', verify: 'sleep 600' }]) {
+      play(commands(['echo 4 > sum.txt'], 'Sum'));
+      const result = await comment(issue(), '/oi fix', 'ann', { inputs });
+      assert.equal(endOf(result), 'changed, success');
+      assert.match(bodyOf(result.outputs['pull-number']), /❌/);
+    }
+  });
+
+  test('a check that hangs is killed and told, and the answer still comes', async () => {
+    const { play, issue, comment, bodyOf } = await open();
+    play(commands(['echo 3 > sum.txt'], 'Sum'));
+    const inputs = { verify: 'sleep 600', 'max-minutes': '0.2', 'verify-rounds': '1' };
+    const subject = issue();
+    const result = await comment(subject, '/oi fix', 'ann', { inputs });
+    assert.equal(endOf(result), 'changed, success');
+    assert.match(bodyOf(result.outputs['pull-number']), /timed out/);
+    assert.match(answerOn(subject), /^Done/);
+  });
 });
