@@ -1,14 +1,21 @@
-/** The middle of some figures and the range that they lie in. */
-export type Spread = { median: number; least: number; most: number };
+/** The middle of some figures, the range that they lie in, and the range of the middle half of them. */
+export type Spread = { median: number; least: number; most: number; lower: number; upper: number };
 
 export function spread(figures: readonly number[]): Spread {
   const sorted = [...figures].sort((one, other) => one - other);
   const at = (index: number): number => sorted[index] ?? Number.NaN;
-  const half = (sorted.length - 1) / 2;
+  /** Between two figures where the place lies between them. */
+  const quantile = (part: number): number => {
+    const place = part * (sorted.length - 1);
+    const [low, high] = [at(Math.floor(place)), at(Math.ceil(place))];
+    return low + (high - low) * (place - Math.floor(place));
+  };
   return {
-    median: (at(Math.floor(half)) + at(Math.ceil(half))) / 2,
+    median: quantile(0.5),
     least: at(0),
     most: at(sorted.length - 1),
+    lower: quantile(0.25),
+    upper: quantile(0.75),
   };
 }
 

@@ -1,48 +1,63 @@
-// `npm run bench [-- --quick]`: times, memory and requests of `oi exec` with the sandbox on, against a bare script that has
-// the same conversation. Prints a table; a missed goal is listed and no failure. How it is measured and what is missed:
-// docs/performance.md.
+// `npm run bench`: times, memory and requests of `oi exec` and of the Action, against bare scripts that do the same. Prints a
+// table; a missed goal is listed and no failure. How it is measured and what is missed: docs/performance.md.
+//   --check           few rounds; fails where a figure is worse than tools/bench/baseline.json beyond the noise of this run
+//   --write-baseline  few rounds; makes that file anew
+//   --write           puts the table, the date and the machine into docs/performance.md
+//   --quick           tries it, with 5,000 files for the 50,000
+//   --dist FOLDER     measures what is built there and not the sources
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, release, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { realCounter } from '../../sim/model/tokens.ts';
 import { needBubblewrap } from '../system-packages.ts';
+import { actionRows } from './action-rows.ts';
+import { patient } from './calm.ts';
+import { check, writeBaseline } from './check.ts';
 import { makeRepository } from './folders.ts';
-import { measure } from './measure.ts';
+import { measure, type Rounds, type Timed } from './measure.ts';
 import { buildPrograms } from './programs.ts';
-import { type Row, rowsOf } from './rows.ts';
+import { report, writeReport } from './report.ts';
+import { rowsOf } from './rows.ts';
 
-const quick = process.argv.includes('--quick');
+const full: Rounds = { times: 20, sizes: 20, memory: 5, action: 20, patience: patient };
+const short: Rounds = { times: 7, sizes: 3, memory: 1, action: 7, patience: 0 };
+const quick: Rounds = { times: 3, sizes: 3, memory: 1, action: 3, patience: 0 };
+
+const { values: flags } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    'write-baseline': { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    dist: { type: 'string' },
+  },
+});
+const rounds = flags.quick ? quick : flags.check || flags['write-baseline'] ? short : full;
 const home = mkdtempSync(join(tmpdir(), 'oi-bench-'));
 try {
   needBubblewrap();
-  const programs = await buildPrograms(home);
+  const load = loadavg()[0] ?? 0;
+  const programs = await buildPrograms(home, flags.dist);
   const folders = {
     small: makeRepository(join(home, 'small'), 0),
     elsewhere: makeRepository(join(home, 'a', 'rather', 'longer', 'path'), 0),
-    large: makeRepository(join(home, 'large'), quick ? 5_000 : 50_000),
+    large: makeRepository(join(home, 'large'), flags.quick ? 5_000 : 50_000),
   };
-  const load = loadavg()[0]?.toFixed(1);
-  const measured = await measure(programs, folders, quick ? 3 : 20);
-  const timed = Object.values({ ...measured.times, ...measured.sizes }).flat();
-  const inCalm = timed.filter((run) => run.inCalm).length;
-  const rows = rowsOf(measured, await realCounter());
-  console.log(`${cpus().length} cores, Linux ${release()}, Node ${process.versions.node}`);
-  console.log(`${inCalm} of ${timed.length} timed runs began in calm; load before: ${load}\n`);
-  console.log(tableOf(rows));
-  const missed = rows.filter(({ met }) => met === false);
-  console.log(missed.length === 0 ? '\nEvery goal is met.' : '\nMissed:');
-  for (const { what, ours, figure, goal } of missed)
-    console.log(`- ${what}: ${figure || ours}, goal ${goal}`);
+  const measured = await measure(programs, folders, rounds);
+  const { times, sizes, action } = measured;
+  const timed: readonly Pick<Timed, 'inCalm'>[] = Object.values({ ...times, ...sizes, ...action }).flat();
+  const rows = [...rowsOf(measured, await realCounter()), ...actionRows(action)];
+  const text = report(rows, { load, runs: timed.length, inCalm: timed.filter((run) => run.inCalm).length });
+  console.log(text);
+  if (flags.write) writeReport(text);
+  if (flags['write-baseline']) writeBaseline(rows);
+  if (flags.check) {
+    const worse = check(rows);
+    console.log(worse.length === 0 ? '\nNothing is worse than the baseline.' : '\nWorse than the baseline:');
+    for (const line of worse) console.log(`- ${line}`);
+    process.exitCode = worse.length === 0 ? 0 : 1;
+  }
 } finally {
   rmSync(home, { recursive: true, force: true });
-}
-
-/** Markdown, as docs/performance.md shows it. */
-function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, floor, ours, figure, goal, met }) =>
-    [what, floor, ours, figure, goal, met === null ? '' : met ? 'met' : '**missed**'].join(' | '),
-  );
-  return ['what | floor | `oi exec` | ratio | goal | ', '--- | --- | --- | --- | --- | ---', ...lines].join(
-    '\n',
-  );
 }

@@ -1,3 +1,4 @@
+import { actionRuns } from './action-runs.ts';
 import { calm } from './calm.ts';
 import { flood, type Kind, plainTask, type Step, shellOnly, task } from './conversation.ts';
 import { refresh } from './folders.ts';
@@ -13,7 +14,7 @@ export type Timed = Run & { inCalm: boolean };
 export async function interleave<Name extends string>(
   rounds: number,
   programs: Readonly<Record<Name, Program>>,
-  how: { steps: readonly Step[]; sampleMemory?: boolean },
+  how: { steps: readonly Step[]; patience: number; sampleMemory?: boolean },
 ): Promise<Interleaved<Name>> {
   const names = Object.keys(programs) as Name[];
   const runs = Object.fromEntries(names.map((name): [Name, Timed[]] => [name, []])) as Record<Name, Timed[]>;
@@ -21,7 +22,7 @@ export async function interleave<Name extends string>(
     for (const index of names.keys()) {
       const name = names[(round + index) % names.length] as Name;
       refresh(programs[name].folder);
-      const inCalm = await calm();
+      const inCalm = await calm(how.patience);
       runs[name].push({ ...(await runOnce(programs[name], how.steps, how)), inCalm });
     }
   }
@@ -30,34 +31,41 @@ export async function interleave<Name extends string>(
 
 export type Folders = { small: string; elsewhere: string; large: string };
 
-/** All that is measured. `rounds` is how often times are taken; other figures need fewer runs. */
-export async function measure(programs: Programs, folders: Folders, rounds: number) {
-  const { floor, product } = programs;
-  const few = Math.ceil(rounds / 4);
+/** How often each thing is measured, and how long a run waits for calm before it, in milliseconds. */
+export type Rounds = { times: number; sizes: number; memory: number; action: number; patience: number };
+
+/** All that is measured. */
+export async function measure({ floor, product, dist }: Programs, folders: Folders, rounds: Rounds) {
+  const { patience } = rounds;
   const one = (program: Program, steps: readonly Step[]): Promise<Run> => runOnce(program, steps);
   return {
     times: await interleave(
-      rounds,
+      rounds.times,
       {
         floor: floor(folders.small),
         cold: product(folders.small, { fresh: true }),
         warm: product(folders.small),
       },
-      { steps: task },
+      { steps: task, patience },
     ),
     sizes: await interleave(
-      rounds,
+      rounds.sizes,
       { small: product(folders.small), large: product(folders.large) },
-      { steps: plainTask },
+      { steps: plainTask, patience },
     ),
     memory: await interleave(
-      few,
+      rounds.memory,
       { floor: floor(folders.small), product: product(folders.small) },
-      { steps: task, sampleMemory: true },
+      { steps: task, patience, sampleMemory: true },
     ),
-    flood: await interleave(few, { product: product(folders.small) }, { steps: flood, sampleMemory: true }),
+    flood: await interleave(
+      rounds.memory,
+      { product: product(folders.small) },
+      { steps: flood, patience, sampleMemory: true },
+    ),
     elsewhere: await one(product(folders.elsewhere), task),
     shellOnly: await one(product(folders.small, { harness: 'mini-swe-agent' }), shellOnly),
+    action: await actionRuns(dist, rounds.action, patience),
   };
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildInto, bundling } from '../build.ts';
@@ -6,15 +6,22 @@ import { prompt } from './conversation.ts';
 import type { Program } from './run-once.ts';
 
 export type Programs = {
+  /** The folder with the built product and the bundled floors. */
+  dist: string;
   floor(folder: string): Program;
   product(folder: string, how?: { harness?: string; fresh?: boolean }): Program;
 };
 
-/** Builds both programs into a folder, with the same settings of the bundler. */
-export async function buildPrograms(home: string): Promise<Programs> {
+/**
+ * Builds both programs into a folder, with the same settings of the bundler; or takes the product from `built`, a folder
+ * as `dist/` is.
+ */
+export async function buildPrograms(home: string, built: string | undefined): Promise<Programs> {
   const dist = join(home, 'dist');
-  await buildInto(dist);
-  await build({ ...bundling, entryPoints: { floor: 'tools/bench/floor.ts' }, outdir: dist });
+  if (built) cpSync(built, dist, { recursive: true });
+  else await buildInto(dist);
+  const floors = { floor: 'tools/bench/floor.ts', 'floor-action': 'tools/bench/floor-action.ts' };
+  await build({ ...bundling, entryPoints: floors, outdir: dist });
   // A copy of Node, so that its pages in memory are shared with no other process of this machine: PSS divides them.
   const node = join(home, 'node');
   copyFileSync(process.execPath, node);
@@ -28,6 +35,7 @@ export async function buildPrograms(home: string): Promise<Programs> {
     TMPDIR: temporary,
   };
   return {
+    dist,
     floor: (folder) => ({
       argv: (baseUrl) => [node, join(dist, 'floor.js'), baseUrl, prompt],
       folder,

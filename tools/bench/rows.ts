@@ -1,10 +1,12 @@
 import type { CountTokens } from '../../sim/model/tokens.ts';
+import type { Gauge } from './compare.ts';
 import type { Kind } from './conversation.ts';
 import { ratios, type Spread, samePrefix, spread } from './figures.ts';
 import { firstTurnOf, type Measured, turnsOf } from './measure.ts';
 import type { Run } from './run-once.ts';
+import { megabytes, milliseconds, times } from './words.ts';
 
-/** A line of the table. Without a goal it is there for information. `worst` is what is held against the goal. */
+/** A line of the table. Without a goal it is there for information. */
 export type Row = {
   what: string;
   floor: string;
@@ -12,21 +14,21 @@ export type Row = {
   figure: string;
   goal: string;
   met: boolean | null;
+  /** For `--check`; left out where neither a count nor a ratio to the floor says something of the code. */
+  gauge?: Gauge;
 };
-
-const milliseconds = ({ median, least, most }: Spread): string =>
-  `${round(median)} ms (${round(least)}–${round(most)})`;
-const megabytes = ({ median, least, most }: Spread): string =>
-  `${round(median / 1e6)} MB (${round(least / 1e6)}–${round(most / 1e6)})`;
-const times = ({ median, least, most }: Spread): string =>
-  `${median.toFixed(2)}× (${least.toFixed(2)}–${most.toFixed(2)})`;
-const round = (value: number): string => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
 export function rowsOf(measured: Measured, countTokens: CountTokens): Row[] {
   const { cold, warm, floor } = measured.times;
   return [
     ...againstFloor('first request, wall', { floor, cold, warm }, (run) => run.firstMilliseconds, 2),
-    ...againstFloor('first request, CPU', { floor, cold, warm }, (run) => run.firstCpuMilliseconds, 2.5),
+    ...againstFloor(
+      'first request, CPU',
+      { floor, cold, warm },
+      (run) => run.firstCpuMilliseconds,
+      2.5,
+      'used',
+    ),
     ...turnRows('file tools (apply_patch)', measured, 'edit', 1.5),
     ...turnRows('command of 40 ms', measured, 'wait', 2),
     ...turnRows('`true`', measured, 'true', 3),
@@ -45,19 +47,30 @@ function againstFloor(
   { floor, cold, warm }: Three,
   of: (run: Run) => number,
   goal: number | null,
+  kind: 'wall' | 'used' = 'wall',
 ): Row[] {
-  const rowOf = (name: string, runs: readonly Run[], held: number | null): Row => {
-    const ratio = ratios(runs.map(of), floor.map(of));
-    return {
-      what: `${what}${name}`,
-      floor: milliseconds(spread(floor.map(of))),
-      ours: milliseconds(spread(runs.map(of))),
-      figure: times(ratio),
-      goal: held === null ? '' : `≤ ${held}×`,
-      met: held === null ? null : ratio.median <= held,
-    };
-  };
+  const rowOf = (name: string, runs: readonly Run[], held: number | null): Row =>
+    timedRow(`${what}${name}`, { ours: runs.map(of), floor: floor.map(of) }, held, kind);
   return [rowOf('', cold, goal), rowOf(', compiled before', warm, null)];
+}
+
+/** `goal`: the largest ratio, or null. */
+export function timedRow(
+  what: string,
+  { ours, floor }: { ours: readonly number[]; floor: readonly number[] },
+  goal: number | null,
+  kind: 'wall' | 'used' = 'wall',
+): Row {
+  const ratio = ratios(ours, floor);
+  return {
+    what,
+    floor: milliseconds(spread(floor)),
+    ours: milliseconds(spread(ours)),
+    figure: times(ratio),
+    goal: goal === null ? '' : `≤ ${goal}×`,
+    met: goal === null ? null : ratio.median <= goal,
+    gauge: { kind, ours, floor },
+  };
 }
 
 function turnRows(
@@ -91,6 +104,11 @@ function memoryRows({ memory, flood }: Measured): Row[] {
       figure: megabytes(usual),
       goal: '≤ 120 MB, stretch 90',
       met: usual.median <= 120e6,
+      gauge: {
+        kind: 'used',
+        ours: memory.product.map(({ peakBytes }) => peakBytes),
+        floor: memory.floor.map(({ peakBytes }) => peakBytes),
+      },
     },
     figure(
       '50 MB of output: bytes to the model',
@@ -109,8 +127,9 @@ function memoryRows({ memory, flood }: Measured): Row[] {
   ];
 }
 
-function figure(what: string, value: number, goal: string, holds: (value: number) => boolean): Row {
-  return { what, floor: '', ours: value.toLocaleString('en'), figure: '', goal, met: holds(value) };
+export function figure(what: string, value: number, goal: string, holds: (value: number) => boolean): Row {
+  const gauge: Gauge = { kind: 'counted', value };
+  return { what, floor: '', ours: value.toLocaleString('en'), figure: '', goal, met: holds(value), gauge };
 }
 
 function requestRows(
@@ -141,12 +160,15 @@ function requestRows(
       '0',
       (count) => count === 0,
     ),
-    figure(
-      'first request in another folder: the same',
-      Math.floor(same * 1000) / 10,
-      '≥ 97 %',
-      (percent) => percent >= 97,
-    ),
+    {
+      what: 'first request in another folder: the same',
+      floor: '',
+      ours: `${Math.floor(same * 1000) / 10} %`,
+      figure: '',
+      goal: '≥ 97 %',
+      met: same >= 0.97,
+      gauge: { kind: 'counted', value: 1 - same },
+    },
   ];
 }
 
@@ -161,7 +183,12 @@ function breaks(runs: readonly Run[]): number {
 }
 
 function sizeRows({ sizes: { small, large } }: Measured): Row[] {
-  const row = (what: string, of: (run: Run) => number, show: (figures: Spread) => string): Row => {
+  const row = (
+    what: string,
+    kind: 'wall' | 'used',
+    of: (run: Run) => number,
+    show: (figures: Spread) => string,
+  ): Row => {
     const ratio = ratios(large.map(of), small.map(of));
     return {
       what: `50,000 files against 4: ${what}`,
@@ -170,12 +197,13 @@ function sizeRows({ sizes: { small, large } }: Measured): Row[] {
       figure: times(ratio),
       goal: '≤ 1.2×',
       met: ratio.median <= 1.2,
+      gauge: { kind, ours: large.map(of), floor: small.map(of) },
     };
   };
   const bytes = (run: Run): number => run.requests.reduce((sum, request) => sum + request.bytes.length, 0);
   return [
-    row('bytes of all requests', bytes, ({ median }) => `${Math.round(median)} B`),
-    row('wall to the first request', (run) => run.firstMilliseconds, milliseconds),
-    row('wall of the whole task', (run) => run.wallMilliseconds, milliseconds),
+    row('bytes of all requests', 'used', bytes, ({ median }) => `${Math.round(median)} B`),
+    row('wall to the first request', 'wall', (run) => run.firstMilliseconds, milliseconds),
+    row('wall of the whole task', 'wall', (run) => run.wallMilliseconds, milliseconds),
   ];
 }
