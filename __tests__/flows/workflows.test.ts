@@ -132,6 +132,18 @@ test('a sweep takes no more than five issues, and the next one takes the others'
   assert.equal(answersOn(all[5] as Issue).length, 1);
 });
 
+test('issues that a bot labelled, which get no answer and go on waiting, keep no others waiting', async () => {
+  const strange = Array.from({ length: 5 }, () => waiting({}, 'github-actions[bot]'));
+  const mine = waiting();
+  play(commands(['date +%N > a.txt'], 'Make it new'));
+  await sweep();
+  assert.match(answerOn(mine), /^Done: I opened/);
+  for (const each of strange) {
+    assert.deepEqual(answersOn(each), []);
+    github.seed.unlabel(each, 'oi', 'ann');
+  }
+});
+
 test('a sweep that was cancelled says so where it was, and leaves the rest to the next one', async () => {
   const [first, second] = [waiting(), waiting()];
   const cancel = new AbortController();

@@ -35,7 +35,10 @@ type Begun = {
   progress: Progress | null;
 };
 
-/** One look takes no more of the issues that wait than this: the next look takes the others. */
+/**
+ * One look answers no more of the issues that wait than this: the next look takes the others. Those that get no answer do not
+ * count: they go on waiting, and would keep the others from their turn for ever.
+ */
 const mostAtOnce = 5;
 
 /** The Action, once an event may be for us. Answers the exit code. */
@@ -45,7 +48,7 @@ export async function main(at: Start): Promise<number> {
     const desk = openDesk(at);
     for (const event of await eventsOf(at, desk)) {
       reported.push(await answer(event, at, desk));
-      if (at.cancelling.stop.aborted) break;
+      if (at.cancelling.stop.aborted || reported.filter(isAnswered).length === mostAtOnce) break;
     }
     if (reported.length === 0) reported.push(await told(null));
   } catch (error) {
@@ -55,7 +58,8 @@ export async function main(at: Start): Promise<number> {
   return Math.max(...reported.map(({ code }) => code));
 }
 
-type Reported = { code: number; settled: boolean };
+type Reported = { code: number; settled: boolean; quiet: boolean };
+const isAnswered = ({ quiet }: Reported): boolean => !quiet;
 
 /**
  * `settled`: nothing is left for the post step. It alone can tell whether a person or a time limit cancelled the run, and it
@@ -66,7 +70,8 @@ async function told(outcome: Outcome | null, begun?: Begun): Promise<Reported> {
   const code = await report({ outcome, log: session?.log ?? [], session: folder, patch });
   const isCancelled = outcome?.kind === 'stopped' && outcome.because === 'cancelled';
   const isUntold = last(sitting(session?.log ?? []), 'sitting.closed')?.untold !== undefined;
-  return { code, settled: !isCancelled && !isUntold };
+  const quiet = outcome?.kind === 'refused' && outcome.quiet;
+  return { code, settled: !isCancelled && !isUntold, quiet };
 }
 
 function openDesk({ env, cancelling }: Start): Desk {
@@ -84,8 +89,7 @@ function openDesk({ env, cancelling }: Start): Desk {
  */
 async function eventsOf({ name, event: payload }: Start, { job, github }: Desk): Promise<Event[]> {
   const event = toEvent(name, payload, job.run);
-  if (event?.kind === 'workflow' && job.run.prompt === '')
-    return (await github.waiting(job.label)).slice(0, mostAtOnce);
+  if (event?.kind === 'workflow' && job.run.prompt === '') return github.waiting(job.label);
   return event ? [event] : [];
 }
 
