@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { embedded } from './embedded.ts';
 import { errorsPage } from './errors.ts';
+import { harnessTable } from './harnesses.ts';
 import { firstInputs, inputsPage } from './inputs.ts';
 import { providersPage } from './providers.ts';
 import { settingsTable } from './settings.ts';
@@ -15,6 +16,7 @@ export const pages = (): readonly (readonly [file: string, text: string])[] => [
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
   ['docs/providers.md', providers],
+  embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root) }),
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 
