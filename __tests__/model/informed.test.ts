@@ -42,17 +42,19 @@ const pricesOf = async (id: string) =>
 
 test('an answer whose cost the provider does not tell has the list price', async (t) => {
   const { sim, tried } = await attempt(t, {});
-  const { input, output, usd } = usageOf(tried);
+  const { input, output, usd, listed } = usageOf(tried);
   assert.deepEqual([input, output], [sim.usage.input, sim.usage.output]);
   const prices = await pricesOf(named);
   assert.equal(usd, (input * prices.input + output * prices.output) / 1_000_000);
   assert.ok(usd > 0);
+  assert.equal(listed, true);
 });
 
 test("the provider's own figure wins over the list price", async (t) => {
   const { sim, tried } = await attempt(t, { price: { input: 1, output: 1 } });
   assert.ok(sim.told.usd > 0);
-  assert.equal(usageOf(tried).usd, sim.told.usd);
+  const { usd, listed } = usageOf(tried);
+  assert.deepEqual([usd, listed], [sim.told.usd, undefined]);
 });
 
 test('a model that the table does not know has no price', async (t) => {

@@ -1,3 +1,4 @@
+import type { Usage } from '../../src/core/model.ts';
 import { type Entry, type Fact, place } from '../../src/core/session.ts';
 import type { Plan, Settings } from '../../src/core/task.ts';
 
@@ -39,7 +40,7 @@ export const opened = (over: Partial<Settings> = {}, id?: string): Fact => ({
   settings: { ...settings, ...over },
 });
 
-export const replied = (usage: { input?: number; output?: number; usd?: number | null } = {}): Fact => ({
+export const replied = (usage: Partial<Usage> = {}): Fact => ({
   type: 'model.replied',
   reply: {
     items: [{ kind: 'text', text: 'said' }],

@@ -26,6 +26,12 @@ test('a sum is exact where everything was told, else the least, else unknown', (
   assert.equal(words(broken), '1 turn, tokens unknown, price unknown');
 });
 
+test('a sum at list prices says so', () => {
+  const listed = replied({ listed: true });
+  assert.equal(words(listed), '1 turn, 15 tokens, $0.0100 at list price');
+  assert.equal(words(listed, broken), '1 turn, at least 15 tokens, at least $0.0100 at list price');
+});
+
 test('what a sitting before this one spent is not counted again', () => {
   assert.equal(words(replied(), broken, opened({}, 's/2'), replied()), '1 turn, 15 tokens, $0.0100');
 });

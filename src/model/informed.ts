@@ -26,7 +26,7 @@ function inform(tried: Attempt, known: Known, provider: string, model: string): 
 /** What the provider says that it cost wins. Of tokens that it does not tell, nobody knows the cost. */
 function withCost(usage: Usage, prices: Prices | null): Usage {
   if (usage.usd !== null || prices === null || usage.input + usage.output === 0) return usage;
-  return { ...usage, usd: costOf(usage, prices) };
+  return { ...usage, usd: costOf(usage, prices), listed: true };
 }
 
 /** Where it is not known that cached tokens cost less, they cost what others do: the cost is then the most it can be. */

@@ -55,6 +55,7 @@ const schema = z.strictObject({
     cached: count,
     output: count,
     usd: count,
+    listed: count,
     untold: z.strictObject({ tokens: count, prices: count }),
   }),
 });

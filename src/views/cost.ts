@@ -5,8 +5,8 @@ import type { Settings } from '../core/task.ts';
 export type Limited = Pick<Settings, 'model' | 'limits'>;
 
 /**
- * `12 turns, 34,567 tokens, $0.0123`; what nobody told us is not guessed, and `at least` says that some of it is missing. A
- * limit of dollars that could not be kept for want of prices is said.
+ * `12 turns, 34,567 tokens, $0.0123`; what nobody told us is not guessed, `at least` says that some of it is missing, and
+ * `at list price` that the provider told no dollars. A limit of dollars that could not be kept for want of prices is said.
  */
 export const costWords = (turns: number, used: Spent, limited: Limited | null): string =>
   `${turns} ${turns === 1 ? 'turn' : 'turns'}, ${tokenWords(used)}, ${priceWords(used)}${unkept(used, limited)}`;
@@ -17,8 +17,8 @@ function tokenWords({ input, output, untold }: Spent): string {
   return input + output > 0 ? `at least ${tokens}` : 'tokens unknown';
 }
 
-function priceWords({ usd, untold }: Spent): string {
-  const price = `$${usd.toFixed(4)}`;
+function priceWords({ usd, listed, untold }: Spent): string {
+  const price = `$${usd.toFixed(4)}${listed > 0 ? ' at list price' : ''}`;
   if (untold.prices === 0) return price;
   return usd > 0 ? `at least ${price}` : 'price unknown';
 }
