@@ -20,7 +20,7 @@ async function answer(task: Asked, at: Circumstances, permission: 'write' | 'rea
   const refusal = await admit(task, settings, { forge: forge(at, permission) });
   assert.ok('gate' in refusal, 'it is refused');
   refusing.add(refusal.gate);
-  return `${refusal.why} ${refusal.advice}`.replace(/\b[0-9a-f]{40}\b/g, '<commit>');
+  return `${refusal.why} ${refusal.advice}`.replace(/\b[0-9a-f]{40}\b/g, 'COMMIT');
 }
 
 /** As the trigger reads what somebody wrote. */
