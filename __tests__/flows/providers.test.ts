@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { execa } from 'execa';
 import { type SimModel, startModel } from '../../sim/model/index.ts';
 import { dist } from '../support/dist.ts';
 import { key, openStage } from '../support/oi.ts';
@@ -77,6 +79,17 @@ test('what cannot be asked is said before anything is sent, with what to write i
   const token = { GITHUB_TOKEN: 'ghs_of_the_job' };
   assert.match(await ask('github-models/openai/gpt-4o', token), /GitHub Models was retired on 2026-07-30/);
   assert.equal(model.requests.length, 0);
+});
+
+test('oi models of the built product lists a provider, its key and its models', async () => {
+  const oi = join(product, 'oi.js');
+  const env = { ZAI_API_KEY: key };
+  const { stdout } = await execa(process.execPath, [oi, 'models', 'zai'], { env, extendEnv: false });
+  assert.match(stdout, /^zai +ZAI_API_KEY, set .*^zai\/glm-5\.3 +1,000,000 /ms);
+  assert.equal(stdout.includes(key), false);
+  const wrong = await execa(process.execPath, [oi, 'models', 'zia'], { reject: false });
+  assert.equal(wrong.exitCode, 4);
+  assert.match(wrong.stderr, /Did you mean zai/);
 });
 
 test('in a job, GitHub Models is told to be retired, and its token goes to no model server', async () => {
