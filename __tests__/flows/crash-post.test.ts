@@ -85,6 +85,19 @@ suite('each on a scene of its own', { concurrency: true }, () => {
   });
 });
 
+test('what a run spent that was killed while the model answered is said to be the least', async () => {
+  const subject = issue();
+  const { kill, over } = killing();
+  play(({ turn }) => {
+    if (turn === 1) kill();
+    return busy[0] ?? { text: '' };
+  });
+  const result = await comment(subject, '/oi fix', 'ann', over);
+  assert.equal(result.phases.main?.signal, 'SIGKILL');
+  assert.match(answerOn(subject), /1 turn, at least [\d,]+ tokens, price unknown/);
+  assert.match(result.summary, /1 turn, at least [\d,]+ tokens/);
+});
+
 /** What the post step asked of GitHub. */
 async function askedByPost(work: (over: Partial<Job>) => Promise<ActionResult>): Promise<string[]> {
   let before = 0;

@@ -86,7 +86,7 @@ async function stateOf({ git, pulls }: Scene, subject: Issue): Promise<object> {
   return {
     comment: answerOn(subject)
       .replace(/^Done: .*$/m, 'Done')
-      .replace(/\d+ turns, [\d,]+ tokens/, 'some turns, some tokens')
+      .replace(/\d+ turns, (?:at least )?[\d,]+ tokens/, 'some turns, some tokens')
       .replaceAll(/\d+(?:\.\d+)? s\b/g, 'some seconds'),
     pulls: pulls().filter(({ pull }) => pull.head === branch).length,
     commits: await git('rev-list', '--count', `main..${branch}`),

@@ -50,3 +50,26 @@ test('a limit of dollars that could not be kept for want of prices is said, and 
     '1 turn, at least 15 tokens, at least $0.0100. The limit of $1 holds only for the answers whose price is known.',
   );
 });
+
+test('a question over which a process died makes the sum the least; one that is open still may be told', () => {
+  const asked: Fact = { type: 'model.asked' };
+  const killed: Fact = {
+    type: 'problem.met',
+    problem: { code: 'run.crashed', happened: 'Dead.', advice: 'Again.' },
+  };
+  const least = '1 turn, at least 15 tokens, at least $0.0100';
+  assert.equal(words(asked, replied(), asked), '1 turn, 15 tokens, $0.0100');
+  assert.equal(words(asked, refused, asked, replied()), '1 turn, 15 tokens, $0.0100');
+  assert.equal(words(asked, replied(), asked, killed), least);
+  assert.equal(words(asked, { type: 'sitting.resumed' }, asked, replied()), least);
+  assert.equal(
+    words(
+      asked,
+      replied(),
+      asked,
+      { type: 'session.rewound', to: 2, kept: null },
+      { type: 'sitting.resumed' },
+    ),
+    least,
+  );
+});

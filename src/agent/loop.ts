@@ -61,6 +61,7 @@ async function ask(session: Session, at: Work): Promise<void> {
   const question = at.model.ask(at.harness.encode(session.entries), {
     signal: AbortSignal.any([at.signal, drop.signal]),
     seconds,
+    onAttempt: () => session.record({ type: 'model.asked' }),
     onFailedAttempt: (attempt) => session.record({ type: 'attempt.failed', ...attempt }),
   });
   const failed = await Promise.all([question, at.sandbox]).then(

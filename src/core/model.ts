@@ -66,6 +66,8 @@ export type Ask = {
   /** Seconds this question may take with all its attempts. */
   seconds: number;
   onDelta?(delta: Delta): void;
+  /** Before each request: a process that dies over it has spent something, too. */
+  onAttempt?(): void;
   onFailedAttempt?(attempt: FailedAttempt): void;
 };
 

@@ -50,6 +50,8 @@ export type Fact =
     }
   | { type: 'round.opened' }
   | { type: 'snapshot.taken'; tree: ObjectId }
+  /** A request is about to go out. What ends it is the next reply or failed attempt; where none comes, nobody told its use. */
+  | { type: 'model.asked' }
   | ({ type: 'attempt.failed' } & FailedAttempt)
   | { type: 'model.replied'; reply: Reply }
   | { type: 'model.told'; text: string }

@@ -36,7 +36,7 @@ export function asking(
   wire: Wire,
   { now, random, sleep = sleepFor, idleSeconds = 300 }: Asking,
 ): Model['ask'] {
-  return async (prompt, { signal, seconds, onDelta = () => {}, onFailedAttempt }) => {
+  return async (prompt, { signal, seconds, onDelta = () => {}, onAttempt, onFailedAttempt }) => {
     const end = now().getTime() + seconds * 1000;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
@@ -45,6 +45,7 @@ export function asking(
         signal,
         AbortSignal.timeout(Math.min(Math.ceil(left * 1000), longestTimer)),
       ]);
+      onAttempt?.();
       const tried = await wire.attempt(prompt, {
         signal: within,
         idleSeconds: Math.min(idleSeconds, left),

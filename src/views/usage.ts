@@ -1,5 +1,5 @@
 import type { Spent, Usage } from '../core/model.ts';
-import type { View } from '../core/session.ts';
+import type { Entry, View } from '../core/session.ts';
 
 export const none: Spent = {
   input: 0,
@@ -12,18 +12,49 @@ export const none: Spent = {
 
 /**
  * What the last sitting spent. Give it the whole log: what a rewind took back was paid for too, and so were attempts that
- * failed.
+ * failed, and questions over which a process died.
  */
 export const usage: View<Spent> = (log) => {
   const sitting = log.at(-1)?.sitting;
+  const lost = lostQuestions(log);
   let sum = none;
   for (const entry of log) {
     if (entry.sitting !== sitting) continue;
     if (entry.type === 'model.replied') sum = add(sum, spent(entry.reply.usage));
     if (entry.type === 'attempt.failed') sum = add(sum, spent(entry.usage));
+    if (lost.has(entry.seq)) sum = add(sum, untold);
   }
   return sum;
 };
+
+/** A question of which nobody will tell what it used. */
+export const untold: Spent = { ...none, untold: { tokens: 1, prices: 1 } };
+
+/** The questions, by `seq`, whose end never came into the log. The newest may still be open. */
+export function lostQuestions(log: readonly Entry[]): ReadonlySet<number> {
+  const lost = new Set<number>();
+  let open: number | null = null;
+  for (const { type, seq } of log) {
+    if (type === 'model.replied' || type === 'attempt.failed') open = null;
+    if (open !== null && endsProcess.has(type)) {
+      lost.add(open);
+      open = null;
+    }
+    if (type === 'model.asked') open = seq;
+  }
+  return lost;
+}
+
+/** What a living process never writes between a question and its end. */
+const endsProcess: ReadonlySet<Entry['type']> = new Set([
+  'model.asked',
+  'sitting.opened',
+  'sitting.resumed',
+  'sitting.closed',
+  'session.rewound',
+  'work.stopped',
+  'problem.met',
+]);
 
 /** One answer's use. No answer takes no tokens, so nothing at no known price is what nobody told. */
 export const spent = ({ usd, listed, ...tokens }: Usage): Spent => ({

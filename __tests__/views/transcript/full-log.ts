@@ -49,6 +49,7 @@ export function fullLog(word: Word): Entry[] {
     },
     ...outcomes(word).flatMap((outcome): Fact[] => [{ type: 'sitting.closed', outcome }]),
     { type: 'sitting.opened', plan: { ...plan(word), destination: { kind: 'patch' } }, settings },
+    { type: 'model.asked' },
     { type: 'work.stopped', because: 'gave-up', why: word('gave up') },
   );
 }

@@ -1,7 +1,7 @@
 // cspell:ignore labelledby
 import type { Spent } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
-import { add, none, spent } from '../usage.ts';
+import { add, lostQuestions, none, spent, untold } from '../usage.ts';
 import { type Content, type Html, html } from './html.ts';
 import type { Chapter, Survey } from './survey.ts';
 import { count, duration, number, price } from './words.ts';
@@ -27,6 +27,7 @@ const empty = (sitting: number, turn: number): Row => ({
 
 export function rows(log: readonly Entry[], { chapters, took }: Survey): Row[] {
   const rows: Row[] = [];
+  const lost = lostQuestions(log);
   for (const [index, entry] of log.entries()) {
     const chapter = chapters[index];
     if (chapter?.part !== 'turn') continue;
@@ -34,6 +35,7 @@ export function rows(log: readonly Entry[], { chapters, took }: Survey): Row[] {
     const row = rowOf(chapter, rows);
     if (entry.type === 'tool.returned') row.acting += milliseconds;
     if (entry.type === 'attempt.failed') row.failed++;
+    if (lost.has(entry.seq)) row.usage = add(row.usage, untold);
     if (entry.type !== 'model.replied' && entry.type !== 'attempt.failed') continue;
     row.thinking += milliseconds;
     row.usage = add(row.usage, spent(entry.type === 'model.replied' ? entry.reply.usage : entry.usage));

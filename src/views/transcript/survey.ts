@@ -29,7 +29,7 @@ export function survey(log: readonly Entry[]): Survey {
   };
 }
 
-/** An attempt that failed belongs to the turn that it was for. */
+/** A question, and an attempt that failed, belongs to the turn that it was for. */
 function chapters(log: readonly Entry[]): Chapter[] {
   let now: Chapter = { sitting: 0, part: 'before', turn: 0 };
   let waiting = false;
@@ -39,9 +39,9 @@ function chapters(log: readonly Entry[]): Chapter[] {
       waiting = false;
     }
     const { type } = entry;
-    const asks = type === 'attempt.failed' || type === 'model.replied';
+    const asks = type === 'model.asked' || type === 'attempt.failed' || type === 'model.replied';
     if (asks) now = { ...now, part: 'turn', turn: waiting ? now.turn : now.turn + 1 };
-    if (asks) waiting = type === 'attempt.failed';
+    if (asks) waiting = type !== 'model.replied';
     if (type === 'work.stopped' || type === 'problem.met' || type === 'sitting.closed')
       now = { ...now, part: 'after' };
     return now;

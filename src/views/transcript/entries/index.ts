@@ -5,7 +5,7 @@ import { toolCalled, toolReturned } from './calls.ts';
 import { contextGathered } from './context.ts';
 import { effectDone, sittingClosed, workStopped } from './ending.ts';
 import { roundOpened, sessionRewound, snapshotTaken } from './marks.ts';
-import { modelReplied, modelTold } from './model.ts';
+import { modelAsked, modelReplied, modelTold } from './model.ts';
 import { environmentSeen, harnessChosen, sessionOpened, sittingOpened, sittingResumed } from './opening.ts';
 import { changeFound, checkRan, checksPlanned, evidenceFound, roundJudged } from './proof.ts';
 import { attemptFailed, problemMet } from './trouble.ts';
@@ -20,6 +20,7 @@ export const renderers: { readonly [T in Entry['type']]: Renderer<T> } = {
   'context.gathered': contextGathered,
   'round.opened': roundOpened,
   'snapshot.taken': snapshotTaken,
+  'model.asked': modelAsked,
   'attempt.failed': attemptFailed,
   'model.replied': modelReplied,
   'model.told': modelTold,

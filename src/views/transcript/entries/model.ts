@@ -5,6 +5,9 @@ import { type Content, html } from '../html.ts';
 import { block, code, fold, note, type Place, prose, type Renderer, size } from '../place.ts';
 import { dotted, duration, paid, trimmed } from '../words.ts';
 
+/** What came of it says all. */
+export const modelAsked: Renderer<'model.asked'> = () => null;
+
 export const modelReplied: Renderer<'model.replied'> = ({ seq, reply }, at) => {
   const calls = reply.items.filter(({ kind }) => kind === 'call' || kind === 'garbled');
   const ran = (item: Item): boolean => at.known.has(callId(seq, calls.indexOf(item)));
