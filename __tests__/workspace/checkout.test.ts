@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Checkout, checkout } from '../../src/workspace/checkout.ts';
@@ -38,10 +38,24 @@ function setUp(
   const url = server.urlOf(over.repository ?? 'repo.git');
   const repository = { url, headers: over.headers ?? { authorization: token } };
   const also = over.also ?? [];
-  const open = (): Promise<Checkout> =>
+  const fetch = (): Promise<Checkout> =>
     checkout({ repository, commit: over.commit ?? head, also, state, folder, owner: null, blobs }, never);
-  return { state, folder, blobs, open };
+  const open = async (): Promise<Checkout> => {
+    const made = await fetch();
+    await made.laid;
+    return made;
+  };
+  return { state, folder, blobs, fetch, open };
 }
+
+test('commits are read as soon as they are fetched, whatever becomes of the copy', async () => {
+  const { state, fetch } = setUp();
+  // A folder lies where the index belongs: nothing can be laid.
+  mkdirSync(join(state, 'trees.git/index'), { recursive: true });
+  const { trees, laid } = await fetch();
+  assert.notEqual(await trees.read(head, 'a.txt'), null);
+  await assert.rejects(laid);
+});
 
 test('the copy is the commit’s tree, with a clean `.git` and fifty commits of history for the agent', async () => {
   const { folder, open } = setUp();
@@ -229,10 +243,11 @@ test('all of the copy belongs to whom it was made for, also what is laid later',
   const owner = { uid: 10_001, gid: 10_002 };
   const { state, folder, blobs } = setUp();
   const repository = { url: server.urlOf('repo.git'), headers: { authorization: token } };
-  const { trees } = await checkout(
+  const { trees, laid } = await checkout(
     { repository, commit: head, also: [], state, folder, owner, blobs },
     never,
   );
+  await laid;
   const foreign = (): string =>
     execFileSync('find', [folder, '!', '(', '-uid', '10001', '-gid', '10002', ')'], { encoding: 'utf8' });
   assert.equal(foreign(), '');

@@ -39,7 +39,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
   forgetPatch(job, session);
   const { connection, workspace: folder } = job;
   const owner = process.getuid?.() === 0 ? agent : null;
-  const laid = checkout(
+  const fetched = checkout(
     {
       repository: repositoryOf(connection),
       commit: base,
@@ -51,6 +51,11 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
     },
     signal,
   );
+  // The copy is laid while the model thinks about its first question, which needs what was fetched and no more.
+  const laid = fetched.then(async (made) => {
+    await made.laid;
+    return made;
+  });
   const sandboxOn = (source: string): Promise<Sandbox> =>
     laid.then(({ pristine }) =>
       openSandbox({
@@ -71,7 +76,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
   const trees = laid.then(({ trees }) => trees);
   // Whoever needs them hears of it; nobody else has to.
   trees.catch(() => {});
-  const notes = laid.then(({ notes }) => notes);
+  const notes = fetched.then(({ notes }) => notes);
   notes.catch(() => {});
   return {
     folder,
@@ -79,8 +84,8 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
     trees,
     notes,
     sandbox: sandbox.open,
-    read: async (path) => (await laid).trees.read(trunk, path),
-    list: async (path) => (await laid).trees.list(trunk, path),
+    read: async (path) => (await fetched).trees.read(trunk, path),
+    list: async (path) => (await fetched).trees.list(trunk, path),
     async close(from) {
       await sandbox.close();
       if (!from) return null;

@@ -15,17 +15,20 @@ import { strandedBranches } from './stranded.ts';
 import { treesOf } from './trees.ts';
 
 export type Checkout = {
+  /** Of commits from the first; whoever looks at the folder, or changes it, waits for `laid`. */
   trees: Trees;
   /** Our own bare git dir with the fetched commits. Only its `objects` may be seen by an agent, at this path, read-only. */
   pristine: string;
   /** What the copy is not like the repository in, a sentence each. */
   notes: readonly string[];
+  /** The copy is there, whole. */
+  laid: Promise<void>;
 };
 
 /**
  * A copy of the tree at a commit for an agent to work in, by a fetch of our own. `state` is a folder of ours that no
  * sandbox sees; `folder` is made anew. `also` names more commits to have at hand, e.g. the one whose instructions hold.
- * `owner` is given all of the copy. Throws `forge.*` and `checkout.failed`.
+ * `owner` is given all of the copy. Answers when the commits are fetched. Throws `forge.*` and `checkout.failed`.
  */
 export async function checkout(
   at: {
@@ -46,16 +49,15 @@ export async function checkout(
     fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal),
     preparePrivateGit(place.gitDir, { alternates: [join(pristine, 'objects')], exclude: dependencyRules }),
   ]);
-  const [notes] = await Promise.all([
-    notesOn(pristine, commit),
-    layCopy(place, { pristine, commit, owner }, signal),
-  ]);
+  const laid = layCopy(place, { pristine, commit, owner }, signal);
+  // Whoever waits for it hears of it.
+  laid.catch(() => {});
   const trees = treesOf({
     place,
     distrusted: async () => [],
     changes: (base) => copyChanges(at, base),
   });
-  return { trees, pristine, notes };
+  return { trees, pristine, notes: await notesOn(pristine, commit), laid };
 }
 
 /**
