@@ -112,3 +112,17 @@ test('mistakes are worded in the harness’s own names', () => {
   ]);
   assert.deepEqual(wrong('update_plan', { plan: {} }), ['`plan` is not an array']);
 });
+
+const flagged: ToolFace = {
+  ...list,
+  parameters: { type: 'object', properties: { later: { type: 'boolean' }, wait: { type: 'integer' } } },
+  args: { wait: { to: 'yield_seconds', most: 300 }, later: { to: 'yield_seconds', flag: 0 } },
+};
+
+test('a flag that is set stands for a value, one that is not says nothing; a number has a most', () => {
+  assert.deepEqual(toOurs(flagged, { later: true, wait: 20 }), { yield_seconds: 0 });
+  assert.deepEqual(toOurs(flagged, { later: false, wait: 20 }), { yield_seconds: 20 });
+  assert.deepEqual(toOurs(flagged, { wait: '900' }), { yield_seconds: 300 });
+  assert.deepEqual(toTheirs(flagged, { yield_seconds: 0 }), { later: true, wait: 0 });
+  assert.deepEqual(toTheirs(flagged, { yield_seconds: 5 }), { wait: 5 });
+});

@@ -26,6 +26,40 @@ test('cut keeps both ends of an output and counts what it takes', () => {
   assert.equal(after({}, '{{output}}', { step: 'cut', field: 'output', chars: 4 }), '');
 });
 
+test('cut may keep a shorter end, and leave what is not much longer as it is', () => {
+  const cut = (given: object): string =>
+    after({ output: given }, '{{output.head}}|{{output.omitted}}|{{output.tail}}', {
+      step: 'cut',
+      field: 'output',
+      chars: 4,
+      tail: 1,
+      over: 6,
+    });
+  assert.equal(cut(output('012345')), '012345|0|');
+  assert.equal(cut(output('0123456')), '012|3|6');
+  assert.equal(cut(output('01', '89', 100)), '01|101|9');
+});
+
+test('ended ends a text with one end of line, and leaves nothing as nothing', () => {
+  const ended = (head: unknown): string =>
+    after({ head }, '{{it}}.', { step: 'ended', field: 'head', into: 'it' });
+  assert.deepEqual(['a', 'a\n', '', null].map(ended), ['a\n.', 'a\n.', '.', '.']);
+});
+
+test('join makes one text of a list, and what stands in an item stays as it is', () => {
+  const join = (found: unknown): string =>
+    after({ found }, '{{it}}', {
+      step: 'join',
+      field: 'found',
+      template: '{{path}}{{#match}}:{{/match}}',
+      separator: '\n',
+      into: 'it',
+    });
+  assert.equal(join([{ path: 'a', match: true }, { path: '{{match}} <b>' }]), 'a:\n{{match}} <b>');
+  assert.equal(join([]), '');
+  assert.equal(join('none'), '');
+});
+
 test('tail keeps the last whole lines of an output and numbers them', () => {
   const tail = (given: object, lines: number, chars: number): string =>
     after(

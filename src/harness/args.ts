@@ -89,7 +89,7 @@ function rename(names: ArgNames, given: JsonObject, way: Way): JsonObject {
   for (const [theirs, said] of Object.entries(names)) {
     const name = typeof said === 'string' ? { to: said } : said;
     const value = way === 'in' ? given[theirs] : at(given, name.to);
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || unset(name, value, way)) continue;
     put(renamed, way === 'in' ? name.to.split('.') : [theirs], convert(value, name, way));
   }
   return renamed;
@@ -108,17 +108,32 @@ function put(into: Record<string, Json>, [key = '', ...rest]: readonly string[],
   put(into[key] as Record<string, Json>, rest, value);
 }
 
-function convert(value: Json, { per, plus, least, text, each, words }: ArgName, way: Way): Json {
-  const number = toNumber(value);
+/** Whether a flag says nothing: theirs is not set, or ours is not what a set one stands for. */
+const unset = ({ flag }: ArgName, value: Json, way: Way): boolean =>
+  flag !== undefined && (way === 'in' ? value !== true : value !== flag);
+
+function convert(value: Json, name: ArgName, way: Way): Json {
+  const { text, each, words, flag } = name;
+  if (flag !== undefined) return way === 'in' ? flag : true;
   if (each && Array.isArray(value)) {
     return value.map((item) => (isJsonObject(item) ? rename(each, item, way) : item));
   }
-  if (per && number !== null) return way === 'in' ? number / per : number * per;
-  if (plus !== undefined && number !== null)
-    return way === 'in' ? Math.max(number + plus, least ?? Number.NEGATIVE_INFINITY) : number - plus;
+  const number = toNumber(value);
+  if (isMeasure(name) && number !== null) return measure(number, name, way);
   if (text) return way === 'in' ? String(value) : (number ?? value);
   if (words && typeof value === 'string') return translate(value, words, way);
   return value;
+}
+
+const isMeasure = ({ per, plus, least, most }: ArgName): boolean =>
+  [per, plus, least, most].some((part) => part !== undefined);
+
+function measure(number: number, { per = 1, plus = 0, least, most }: ArgName, way: Way): number {
+  if (way === 'out') return (number - plus) * per;
+  return Math.min(
+    Math.max(number / per + plus, least ?? Number.NEGATIVE_INFINITY),
+    most ?? Number.POSITIVE_INFINITY,
+  );
 }
 
 const translate = (word: string, words: { readonly [theirs: string]: string }, way: Way): string =>

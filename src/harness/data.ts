@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
 export type HarnessData = {
@@ -113,9 +113,12 @@ export type ArgName = {
   to: string;
   /** How many of their units make one of ours: 1000 for milliseconds to seconds. */
   per?: number;
-  /** What is added to a number of theirs, and the least that ours may be then. */
+  /** What is added to a number of theirs, and the least and the most that ours may be then. */
   plus?: number;
   least?: number;
+  most?: number;
+  /** For a flag of theirs: our value where it is set. One that is not set says nothing. */
+  flag?: Json;
   /** A number of theirs that is a text of ours. */
   text?: true;
   /** For lists of objects: the names within each. */
@@ -128,8 +131,8 @@ export type ArgName = {
 
 /**
  * How a result reads: named steps over its fields, then a template. Besides the tool's own fields there are `why` (only
- * where it failed), `call` (its id) and `took` (milliseconds by the log); in a table of commands also `args` (the call's, by the
- * harness's names), `folder` and what is recalled.
+ * where it failed), `call` (its id), `took` (milliseconds by the log) and `args` (the call's, by the harness's names); in a table
+ * of commands also `folder` and what is recalled.
  */
 export type Rendering = { steps: readonly StepData[]; template: string };
 
@@ -142,10 +145,12 @@ export type StepData =
       plus: number;
       into: string;
     }
-  | { step: 'cut'; field: string; chars: number }
+  | { step: 'cut'; field: string; chars: number; tail?: number | undefined; over?: number | undefined }
   | { step: 'or'; field: string; value: string | number }
   | { step: 'divide'; field: string; into: string; by: number; digits: number }
   | { step: 'hash'; field: string; into: string; digits: number }
+  | { step: 'ended'; field: string; into: string }
+  | { step: 'join'; field: string; template: string; separator: string; into: string }
   | { step: 'json'; fields: readonly string[] }
   | { step: 'number'; field: string; start: string; width: number; separator: string }
   | { step: 'resolve'; field: string; against: string }

@@ -281,3 +281,12 @@ test('a text protocol’s blocks become calls, and its complaints about form are
   assert.doesNotMatch(JSON.stringify(prompt.messages), /mswea|blocks/);
   assert.match(JSON.stringify(prompt.messages), /Look\./);
 });
+
+test('ids of calls go back with signs that every provider takes, and no two alike in an answer', () => {
+  const at = begin('native');
+  play(at, native, [reply(run('a', 'functions.exec_command:0'), run('b', 'functions_exec.command:0'))]);
+  const ids = callsIn(native.encode(at.entries)).map(({ id }) => id);
+  assert.equal(ids[0], 'functions_exec_command_0');
+  assert.match(ids[1] ?? '', /^c\d+_1$/);
+  assertValid(native.encode(at.entries));
+});

@@ -1,4 +1,5 @@
 import type { Step } from '../../core/harness.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Item, Message, Said } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
@@ -111,15 +112,16 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
       const [id = '', ours] = [ids[results.length], callId(turn.step, results.length)];
       said.push({ kind: 'call', id, name, args: item.kind === 'call' ? item.args : {} });
       const face = data.tools.find((known) => known.name === name);
-      results.push(answer(data, id, face, outcome(turn, ours, data.interrupted)));
+      const args = item.kind === 'call' ? item.args : {};
+      results.push(answer(data, id, face, args, outcome(turn, ours, data.interrupted)));
     } else if (mayReplay(item, chosen)) said.push(item);
   }
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
 }
 
-/** The ids that the wire gave, or ours where it gave none or the same twice. */
+/** The ids that the wire gave, with only the signs that every provider takes, or ours where it gave none or the same twice. */
 function wireIds({ step, reply }: ModelTurn): string[] {
-  const given = reply.items.filter(isCall).map(({ id }) => id);
+  const given = reply.items.filter(isCall).map(({ id }) => id.replace(/[^\w-]/g, '_').slice(0, 64));
   return given.map((id, index) => (id === '' || given.indexOf(id) < index ? callId(step, index) : id));
 }
 
@@ -140,8 +142,9 @@ function foreignTurn(data: Data, turn: ModelTurn): Message[] {
     const face = data.tools.find((known) => known.tool === call.tool && canTell(known, call.args));
     const returned = outcome(turn, call.id, data.interrupted);
     if (face) {
-      said.push({ kind: 'call', id: call.id, name: face.name, args: toTheirs(face, call.args) });
-      results.push(answer(data, call.id, face, returned));
+      const args = toTheirs(face, call.args);
+      said.push({ kind: 'call', id: call.id, name: face.name, args });
+      results.push(answer(data, call.id, face, args, returned));
     } else {
       said.push({ kind: 'text', text: plainCall(call) });
       remarks.push({ role: 'user', text: plainResult(read(data, undefined, returned)) });
@@ -150,9 +153,10 @@ function foreignTurn(data: Data, turn: ModelTurn): Message[] {
   return [...assistant(said), ...results, ...remarks];
 }
 
-const answer = (data: Data, call: string, face: ToolFace | undefined, returned: Returned): Message => ({
-  role: 'tool',
-  call,
-  ok: returned.result.ok,
-  text: read(data, face, returned),
-});
+const answer = (
+  data: Data,
+  call: string,
+  face: ToolFace | undefined,
+  args: JsonObject,
+  returned: Returned,
+): Message => ({ role: 'tool', call, ok: returned.result.ok, text: read(data, face, returned, { args }) });

@@ -54,8 +54,15 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
   }
 
   function broken(path: Path, told: HarnessFile['unanswered'] | undefined): Spot[] {
-    const found = placeholders(told?.template ?? '');
-    return 'broken' in found ? [at([...path, 'template'], `${found.broken}.`)] : [];
+    const inSteps = (told?.steps ?? []).flatMap((step, index): [Path, string][] =>
+      step.step === 'join' ? [[['steps', index, 'template'], step.template]] : [],
+    );
+    return [[['template'], told?.template ?? ''] as [Path, string], ...inSteps].flatMap(
+      ([where, template]) => {
+        const found = placeholders(template);
+        return 'broken' in found ? [at([...path, ...where], `${found.broken}.`)] : [];
+      },
+    );
   }
 }
 

@@ -14,7 +14,13 @@ const step = z.discriminatedUnion('step', [
     plus: z.int(),
     into: z.string(),
   }),
-  z.strictObject({ step: z.literal('cut'), field: z.string(), chars: count }),
+  z.strictObject({
+    step: z.literal('cut'),
+    field: z.string(),
+    chars: count,
+    tail: z.optional(count),
+    over: z.optional(count),
+  }),
   z.strictObject({
     step: z.literal('divide'),
     field: z.string(),
@@ -23,6 +29,14 @@ const step = z.discriminatedUnion('step', [
     digits: z.int().check(z.nonnegative(), z.lte(20)),
   }),
   z.strictObject({ step: z.literal('hash'), field: z.string(), into: z.string(), digits: count }),
+  z.strictObject({ step: z.literal('ended'), field: z.string(), into: z.string() }),
+  z.strictObject({
+    step: z.literal('join'),
+    field: z.string(),
+    template: z.string(),
+    separator: z.string(),
+    into: z.string(),
+  }),
   z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
   z.strictObject({
     step: z.literal('number'),
@@ -43,7 +57,9 @@ const name = {
   to: z.string(),
   per: z.optional(z.number().check(z.positive())),
   plus: z.optional(z.int()),
-  least: z.optional(z.int()),
+  least: z.optional(z.number()),
+  most: z.optional(z.number()),
+  flag: z.optional(z.json()),
   text: z.optional(z.literal(true)),
   words: z.optional(z.record(z.string(), z.string())),
 };

@@ -2,23 +2,28 @@ import { get, isFields, set } from './fields.ts';
 import type { Step } from './step.ts';
 
 /**
- * Cuts an output to a number of characters and keeps both ends, half each. Like every output, it is all in `head` while
- * `omitted` is 0.
+ * Cuts an output to a number of characters and keeps both ends, half each unless `tail` says how many of them are the last
+ * ones. `over`: one of up to that many stays whole. Like every output, it is all in `head` while `omitted` is 0.
  */
 export const cut: Step<'cut'> = {
   name: 'cut',
-  apply(fields, { field, chars }) {
+  apply(fields, { field, chars, tail: last = Math.floor(chars / 2), over = chars }) {
     const output = get(fields, field);
     if (!isFields(output)) return;
     const [head, tail, omitted] = [String(output['head']), String(output['tail']), Number(output['omitted'])];
-    const half = Math.floor(chars / 2);
-    if (omitted === 0 && head.length + tail.length <= chars) {
+    if (omitted === 0 && head.length + tail.length <= over) {
       set(fields, field, { ...output, head: head + tail, tail: '' });
       return;
     }
-    const first = (omitted === 0 ? head + tail : head).slice(0, half);
-    const last = (omitted === 0 ? head + tail : tail).slice(-half);
-    const left = head.length + omitted + tail.length - first.length - last.length;
-    set(fields, field, { ...output, head: first.toWellFormed(), tail: last.toWellFormed(), omitted: left });
+    const [front, back] = omitted === 0 ? [head + tail, head + tail] : [head, tail];
+    const beginning = front.slice(0, chars - last);
+    const end = back.slice(Math.max(0, back.length - last));
+    const left = head.length + omitted + tail.length - beginning.length - end.length;
+    set(fields, field, {
+      ...output,
+      head: beginning.toWellFormed(),
+      tail: end.toWellFormed(),
+      omitted: left,
+    });
   },
 };

@@ -2,7 +2,9 @@ import type { StepData } from '../data.ts';
 import { add } from './add.ts';
 import { cut } from './cut.ts';
 import { divide } from './divide.ts';
+import { ended } from './ended.ts';
 import { hash } from './hash.ts';
+import { join } from './join.ts';
 import { json } from './json.ts';
 import { number } from './number.ts';
 import { or } from './or.ts';
@@ -18,7 +20,9 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   cut,
   or,
   divide,
+  ended,
   hash,
+  join,
   json,
   number,
   resolve,
