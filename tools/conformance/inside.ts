@@ -1,0 +1,11 @@
+// Runs within the sealed namespace: records one original and writes the recording to standard output.
+import { join } from 'node:path';
+import { originals } from './originals/index.ts';
+import { record } from './record.ts';
+
+const [id = '', folder = '', date = '', only = ''] = process.argv.slice(2);
+const original = originals.find((one) => one.id === id);
+if (!original) throw new Error(`There is no ${id}.`);
+const modules = join(folder, 'node_modules');
+const where = { folder, modules, path: process.env['PATH'] ?? '' };
+process.stdout.write(JSON.stringify(await record(original, date, where, only)));

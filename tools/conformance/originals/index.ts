@@ -1,0 +1,7 @@
+import type { Original } from '../original.ts';
+import { kimiCode } from './kimi-code.ts';
+import { opencode } from './opencode.ts';
+import { pi } from './pi.ts';
+import { qwenCode } from './qwen-code.ts';
+
+export const originals: readonly Original[] = [qwenCode, opencode, kimiCode, pi];
