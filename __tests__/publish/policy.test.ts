@@ -47,7 +47,12 @@ for (const [name, paths] of Object.entries(guarded)) {
 }
 
 test('other spellings that a disk takes for the same path are held back as well', async () => {
-  for (const path of ['.GitHub/workflows/a.yml', '.\uff47\uff49\uff54\uff48\uff55\uff42/a.yml', '.git\u200chub/a.yml', 'agents.MD'])
+  for (const path of [
+    '.GitHub/workflows/a.yml',
+    '.\uff47\uff49\uff54\uff48\uff55\uff42/a.yml',
+    '.git\u200chub/a.yml',
+    'agents.MD',
+  ])
     assert.match((await objection([{ path }]))?.why ?? '', /which is protected/, path);
 });
 
@@ -62,7 +67,15 @@ test('paths of the settings are protected too, and add to ours', async () => {
 test('a link may lead to a file of the repository, and not out of it, nor into git’s own folder', async () => {
   const link = (bytes: string) => objection([{ path: 'a/link', bytes, mode: '120000' }]);
   assert.equal(await link('../b.txt'), null);
-  for (const target of ['/etc/passwd', '../../b.txt', '../..', '../.git/config'])
+  for (const target of [
+    '/etc/passwd',
+    '../../b.txt',
+    '../..',
+    '../.git/config',
+    '../.GIT/config',
+    '../.g\u200bit',
+    '../git~1/hooks',
+  ])
     assert.match((await link(target))?.why ?? '', /points out of the repository/, target);
 });
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { tooLarge } from '../../core/change.ts';
+import { plainPath } from './plain-path.ts';
 import type { Rule } from './rule.ts';
 
 const mostBinaryBytes = 512 * 1024;
@@ -30,7 +31,9 @@ export const entries: Rule = {
 
 function leaves(path: string, target: string): boolean {
   const to = posix.normalize(posix.join(posix.dirname(path), target));
-  return posix.isAbsolute(target) || to === '..' || to.startsWith('../') || to.split('/').includes('.git');
+  return posix.isAbsolute(target) || to === '..' || to.startsWith('../') || isGits(to);
 }
+
+const isGits = (path: string): boolean => /(?:^|\/)(?:\.git|git~\d)(?:\/|$)/.test(plainPath(path));
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8192).includes(0);

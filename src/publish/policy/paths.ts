@@ -1,9 +1,10 @@
 import picomatch from 'picomatch';
+import { plainPath } from './plain-path.ts';
 import type { Rule } from './rule.ts';
 
 /**
  * Paths that decide what runs later with somebody's secrets, or what the next agent or reviewer obeys. Matched on the
- * NFKC form in lower case, so that `.GitHub` and its like are the same.
+ * plain path, so that `.GitHub` and its like are the same.
  */
 const classes = {
   'continuous integration': [
@@ -77,10 +78,7 @@ const matchers = Object.entries(classes).map(([name, globs]) => ({
 export const paths: Rule = {
   name: 'paths',
   file({ path }, _bytes, { settings }) {
-    const plain = path
-      .normalize('NFKC')
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-      .toLowerCase();
+    const plain = plainPath(path);
     const found = matchers.find(({ matches }) => matches(plain))?.name;
     const name =
       found ?? (picomatch([...settings.protect], options)(plain) ? 'protected by the configuration' : null);
