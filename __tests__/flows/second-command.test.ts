@@ -128,6 +128,25 @@ test('a job that could not open its pull request does so when it runs again', as
   assert.match(answerOn(subject), /^Done: I opened/);
 });
 
+test('where the plan has no drafts the branch stays, and the comment tells how to open its pull request', async () => {
+  const subject = issue();
+  const branch = `oi/issue-${subject.number}`;
+  repository.drafts = false;
+  play(commands(['sed -i s/one/two/ a.txt'], 'Make it two'));
+  const result = await comment(subject, '/oi fix');
+  repository.drafts = true;
+  assert.equal(endOf(result), 'failed, failure');
+  assert.deepEqual([result.outputs['branch'], result.outputs['pull-number']], [branch, '']);
+  assert.deepEqual(pullOf(subject.number), []);
+  assert.equal(await git('show', `${branch}:a.txt`), 'two');
+  assert.ok(
+    answerOn(subject).includes(
+      `Review it and open the pull request yourself: ${github.webUrl}/ann/shop/compare/main...oi%2Fissue-${subject.number}?expand=1 (`,
+    ),
+    answerOn(subject),
+  );
+});
+
 test('R8: a job whose machine died leaves a comment that the next attempt takes up', async () => {
   const subject = issue();
   const kill = new AbortController();

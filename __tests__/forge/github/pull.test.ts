@@ -94,6 +94,20 @@ test('R1: where Actions may not open pull requests, the person gets the page tha
   repository.actionsMayCreatePulls = true;
 });
 
+test('where the plan has no drafts, nothing is opened that looks ready, and the person gets the page that opens it', async () => {
+  const branch = await newBranch();
+  repository.drafts = false;
+  await assert.rejects(openForge(sim).apply(effectFrom(branch), blobs), {
+    code: 'forge.rejected',
+    happened: /no draft pull requests, and the change in the branch oi\/issue-\d+ is not to look ready\./,
+    advice: new RegExp(`: ${sim.webUrl}/octo/shop/compare/main\\.\\.\\.oi%2Fissue-${made}\\?expand=1$`),
+  });
+  assert.deepEqual(pullsFrom(branch), []);
+  const receipt = await openForge(sim).apply({ ...effectFrom(branch), draft: false } as Effect, blobs);
+  assert.equal(String(pullsFrom(branch)[0]?.number), receipt.id);
+  repository.drafts = true;
+});
+
 test('a token without the permission is told which one is missing', async () => {
   const branch = await newBranch();
   const forge = openForge(sim, { permissions: { ...permissions, pull_requests: 'read' } });

@@ -36,6 +36,7 @@ export async function createRepository(
     issues: new Map(),
     signed: new Set(),
     actionsMayCreatePulls: true,
+    drafts: true,
     git: await createBare(join(hub.root, owner.login, `${name}.git`), defaultBranch),
     createdAt: hub.clock.now(),
     pushedAt: hub.clock.now(),

@@ -176,6 +176,8 @@ export type Repository = {
   signed: Set<string>;
   /** Settings, Actions, "Allow GitHub Actions to create and approve pull requests". */
   actionsMayCreatePulls: boolean;
+  /** Whether the owner's plan has draft pull requests; a private repository of a free account has none. */
+  drafts: boolean;
   git: Git;
   createdAt: Timestamp;
   pushedAt: Timestamp;

@@ -85,7 +85,7 @@ export function pulls(client: Client): Kind<PullEffect> {
         // Another run of ours may have been a moment quicker (case G10).
         const quicker = error.code === 'forge.rejected' ? await find(effect) : null;
         if (quicker) return receipt(await update(effect, quicker));
-        throw error.code === 'forge.forbidden' ? byHand(error, effect, client) : error;
+        throw notOpened(error, effect, client);
       }
     },
   };
@@ -102,14 +102,25 @@ function isSame(found: Pull, effect: PullEffect): boolean {
   return isSaid && found.base.ref === effect.into && (effect.draft || !found.draft);
 }
 
-/** A repository can forbid its workflows to open pull requests (case R1). The branch is there, so a person can. */
-function byHand(error: OiError, { branch, into }: PullEffect, client: Client): OiError {
+/** GitHub's words where the owner's plan has no drafts. Source: https://github.com/cynkra/fledge/issues/260 */
+const noDrafts = /draft pull requests are not supported/i;
+
+/**
+ * The branch is there, so a person can open what we may not: a repository can forbid its workflows to do so (case R1), and
+ * one without drafts would show as ready what is not.
+ */
+function notOpened(error: OiError, { branch, into }: PullEffect, client: Client): OiError {
   const { owner, repo } = client.at;
   const page = `${client.server}/${owner}/${repo}/compare/${encodeURIComponent(into)}...${encodeURIComponent(branch)}?expand=1`;
+  if (error.code === 'forge.forbidden') {
+    const allow = 'allow it under Settings, Actions, General, and give the job `pull-requests: write`';
+    return new OiError(error.code, error.happened, `Open it yourself: ${page} or ${allow}.`, error.cause);
+  }
+  if (error.code !== 'forge.rejected' || !noDrafts.test(error.happened)) return error;
   return new OiError(
-    'forge.forbidden',
-    error.happened,
-    `Open it yourself: ${page} or allow it under Settings, Actions, General, and give the job \`pull-requests: write\`.`,
+    error.code,
+    `This repository’s plan has no draft pull requests, and the change in the branch ${branch} is not to look ready.`,
+    `Review it and open the pull request yourself: ${page}`,
     error.cause,
   );
 }

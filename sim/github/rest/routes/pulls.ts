@@ -9,7 +9,7 @@ import { pullJson, simplePullJson } from '../../json/pull-json.ts';
 import { followBranches } from '../../pulls/follow-branches.ts';
 import { pullDiff } from '../../pulls/pull-changes.ts';
 import { created, ok, paged, text } from '../answer.ts';
-import { ApiError, validationFailed } from '../api-error.ts';
+import { ApiError, unprocessable, validationFailed } from '../api-error.ts';
 import { type Body, type Call, pullOf, type Routes, wants, writerOf } from '../call.ts';
 import { checkDiffSize } from '../diff-size.ts';
 import { checkBody, checkTitle, mayChange } from '../texts.ts';
@@ -74,6 +74,8 @@ async function openPull(call: Call): Promise<PullIssue> {
     throw validationFailed({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
   checkTitle(call, 'PullRequest', body.title);
   checkBody(call, 'PullRequest', body.body);
+  if (body.draft && !repository.drafts)
+    throw unprocessable('Draft pull requests are not supported in this repository.');
   const head = await findHead(hub, repository, body.head);
   if (!head) throw validationFailed({ resource: 'PullRequest', field: 'head', code: 'invalid' });
   await checkBranches(call, head, body.base);
