@@ -53,6 +53,20 @@ test('a harness may set how much of a text and of a line is shown, within reason
   assert.ok(String((await read({ path: 'one', line_chars: 1e9, chars: 1e9 }))['text']).length < 100_100);
 });
 
+test('a start after the last line is told as a fault, with the number of lines', async () => {
+  make('two', 'a\nb\n');
+  assert.deepEqual(await call('read', { path: 'two', start: 3 }), {
+    ok: false,
+    why: 'two has 2 lines, so there is no line 3.',
+    fields: { fault: 'behind', path: 'two', total: 2 },
+  });
+});
+
+test('more than 2000 lines come where they are asked for', async () => {
+  make('many', `${lines(1, 5000)}\n`);
+  assert.equal((await read({ path: 'many', count: 4000 }))['lines'], 4000);
+});
+
 test('a file that is not there is told as a fault, with its whole path', async () => {
   for (const [name, args] of [
     ['read', {}],

@@ -145,6 +145,16 @@ test('a missing file, a folder and one that is too large say so', async () => {
   assert.match(await why('large'), /^large has 9437184 bytes, too many to edit/);
 });
 
+test('why an old text does not do is told as a fault, for who has words of their own', async () => {
+  writeFileSync(at, 'one\ntwo\none\n');
+  const fields = async (edit: Edit): Promise<unknown> =>
+    (await call('replace', { path: 'file', edits: [edit] })).fields;
+  assert.deepEqual(await fields({ old: 'three', new: '3' }), { path: 'file', fault: 'absent' });
+  assert.deepEqual(await fields({ old: 'one', new: '1' }), { path: 'file', fault: 'ambiguous', count: 2 });
+  assert.deepEqual(await fields({ old: 'two', new: 'two' }), { path: 'file', fault: 'same' });
+  assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file' });
+});
+
 test('property: edits of places that occur once give what cutting and joining gives', async () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'é', '\n', ' ', '$'), maxLength: 5 });
   const edit = fc.record({ before: word, old: word, next: word });

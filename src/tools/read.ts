@@ -9,6 +9,7 @@ const usual = 2000;
 /** Characters of an answer and of one line in it, unless it is said otherwise, and at most. */
 const usualRoom: Room = { text: 50_000, line: 2000 };
 const mostCharacters = 100_000;
+const mostLines = 100_000;
 /** Bytes: of one look, of a file whose lines are counted to its end, of what is looked through at all. */
 const piece = 1024 * 1024;
 const countable = 16 * piece;
@@ -35,7 +36,7 @@ export const read = tool({
       text: Math.min(chars ?? usualRoom.text, mostCharacters),
       line: Math.min(line_chars ?? usualRoom.line, mostCharacters),
     };
-    const wanted = { path, count: Math.min(count, usual), room };
+    const wanted = { path, count: Math.min(count, mostLines), room };
     if (start >= 0) return excerpt(sandbox, { ...wanted, start: Math.max(1, start) });
     const all = await scan(sandbox.files, { path, start: 1, count: 1, room }, most);
     if (!all.ok) return unread(all, path, sandbox);
@@ -54,7 +55,10 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   const { text, lines, cut, seen, more, whole } = scanned.value;
   if (lines === 0 && !whole)
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);
-  if (lines === 0 && start > 1) return failure(`${path} has ${seen} lines, so there is no line ${start}.`);
+  if (lines === 0 && start > 1) {
+    const why = `${path} has ${seen} lines, so there is no line ${start}.`;
+    return failure(why, { fault: 'behind', path, total: seen });
+  }
   const total = whole ? seen : null;
   const newline = whole ? scanned.value.newline : null;
   return { ok: true, fields: { path, text, start, lines, total, newline, more: more || !whole, cut } };

@@ -22,7 +22,7 @@ export const replace = tool({
     if (!file.ok) return unread(file, path, sandbox);
     const wanted = edits.map((edit) => ({ ...edit, all: edit.all ?? false }));
     const replaced = replaceAll(file.value, wanted, path, fuzzy);
-    if (!replaced.ok) return failure(replaced.why);
+    if (!replaced.ok) return failure(replaced.why, { path, ...replaced.fields });
     const { bytes, ...rest } = replaced.value;
     const written = await writeWhole(files, path, bytes);
     return written.ok ? { ok: true, fields: { path, ...rest } } : failure(written.why);

@@ -82,7 +82,15 @@ const tool = z.strictObject({
   render: z.strictObject({
     ok: rendering,
     failed: z.optional(rendering),
-    faults: z.optional(z.strictObject({ missing: z.optional(rendering) })),
+    faults: z.optional(
+      z.strictObject({
+        missing: z.optional(rendering),
+        behind: z.optional(rendering),
+        absent: z.optional(rendering),
+        ambiguous: z.optional(rendering),
+        same: z.optional(rendering),
+      }),
+    ),
   }),
 });
 

@@ -1,4 +1,3 @@
-import type { Attempt } from '../../core/sandbox.ts';
 import { findAlike } from './alike.ts';
 import { nearMiss } from './near-miss.ts';
 import { asText, hasCrlf, inBytes } from './whole.ts';
@@ -6,6 +5,12 @@ import { asText, hasCrlf, inBytes } from './whole.ts';
 export type Edit = { old: string; new: string; all: boolean };
 type Place = { start: number; end: number };
 type Span = Place & { new: string; edit: number };
+/** Why nothing was made: in words, and for who has words of their own, as a kind with its fields. */
+export type Refused = {
+  ok: false;
+  why: string;
+  fields: { fault?: 'absent' | 'ambiguous' | 'same'; count?: number };
+};
 export type Replaced = { bytes: string; replaced: number; excerpt: { start: number; text: string } };
 
 /**
@@ -17,7 +22,7 @@ export function replaceAll(
   edits: readonly Edit[],
   path: string,
   fuzzy: boolean,
-): Attempt<Replaced> {
+): { ok: true; value: Replaced } | Refused {
   const ending = hasCrlf(bytes) ? (text: string) => text.replace(/\r?\n/g, '\r\n') : (text: string) => text;
   const spans: Span[] = [];
   for (const [index, edit] of edits.entries()) {
@@ -25,8 +30,8 @@ export function replaceAll(
     const old = inBytes(ending(edit.old));
     const exact = placesOf(old, bytes);
     const places = exact.length === 0 && fuzzy ? findAlike(bytes, edit.old) : exact;
-    const why = objection(edit, places, bytes, path);
-    if (why !== null) return { ok: false, why: `${name} ${why}` };
+    const objection = objectionTo(edit, places, bytes, path);
+    if (objection !== null) return { ok: false, ...objection, why: `${name} ${objection.why}` };
     const replacement = inBytes(ending(edit.new));
     for (const place of places) spans.push({ ...place, new: replacement, edit: index + 1 });
   }
@@ -37,19 +42,32 @@ export function replaceAll(
     return {
       ok: false,
       why: `Edits ${span.edit} and ${next.edit} overlap in ${path}: make one edit of them.`,
+      fields: {},
     };
   }
   return { ok: true, value: apply(bytes, spans) };
 }
 
-function objection(edit: Edit, places: readonly Place[], bytes: string, path: string): string | null {
-  if (edit.old === '') return `is empty: say what to replace, or write the whole of ${path}.`;
-  if (edit.old === edit.new) return 'is the same as the new one.';
-  if (places.length === 0) return `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
+function objectionTo(
+  edit: Edit,
+  places: readonly Place[],
+  bytes: string,
+  path: string,
+): Pick<Refused, 'why' | 'fields'> | null {
+  if (edit.old === '')
+    return { why: `is empty: say what to replace, or write the whole of ${path}.`, fields: {} };
+  if (edit.old === edit.new) return { why: 'is the same as the new one.', fields: { fault: 'same' } };
+  if (places.length === 0) {
+    const why = `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
+    return { why, fields: { fault: 'absent' } };
+  }
   if (places.length === 1 || edit.all) return null;
   const lines = places.slice(0, 5).map(({ start }) => lineAt(bytes, start));
   const where = `${lines.join(', ')}${places.length > 5 ? ', …' : ''}`;
-  return `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`;
+  return {
+    why: `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`,
+    fields: { fault: 'ambiguous', count: places.length },
+  };
 }
 
 function placesOf(old: string, bytes: string): Place[] {
