@@ -65,7 +65,7 @@ const core = [
     'start-clean.ts',
     'trusted.ts',
   ],
-  ...['node:crypto', 'node:fs', 'node:path'],
+  ...['node:fs', 'node:path'],
 ].toSorted();
 
 test('a comment that is not for us costs no further import and no call, and is no failure', async (t) => {

@@ -28,5 +28,11 @@ test('S7: no value can set a second output', (t) => {
   const delimiter = /<<(.+)/.exec(readFileSync(GITHUB_OUTPUT, 'utf8'))?.[1] ?? '';
   const second = `${first}\n${delimiter}\nbranch=evil`;
   setOutput({ GITHUB_OUTPUT }, 'next', second);
-  assert.deepEqual(parseFileCommand(readFileSync(GITHUB_OUTPUT, 'utf8')), { answer: first, next: second });
+  const rest = { line: 'x<<EOF=1', returned: 'x\rbranch=evil', empty: '', word: 'Grüße' };
+  for (const [name, value] of Object.entries(rest)) setOutput({ GITHUB_OUTPUT }, name, value);
+  assert.deepEqual(parseFileCommand(readFileSync(GITHUB_OUTPUT, 'utf8')), {
+    answer: first,
+    next: second,
+    ...rest,
+  });
 });

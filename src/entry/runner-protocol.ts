@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 /**
@@ -26,11 +25,19 @@ export const saveState = (env: Environment, name: string, value: string): void =
 /** Empty when it was not saved. An earlier step can make it up, but for one that was saved. */
 export const readState = (env: Environment, name: string): string => env[`STATE_${name}`] ?? '';
 
-/** The delimiter cannot be guessed, so no value can set a second one (case S7). */
+/**
+ * The delimiter cannot be guessed, so no value can set a second one (case S7). A value of one plain line needs none, and
+ * `node:crypto` takes 7 ms to load.
+ */
 function append(file: string | undefined, name: string, value: string): void {
-  if (!file) return;
+  if (file)
+    appendFileSync(file, /^[\x20-\x7e]*$/.test(value) ? `${name}=${value}\n` : delimited(name, value));
+}
+
+function delimited(name: string, value: string): string {
+  const { randomUUID } = process.getBuiltinModule('node:crypto');
   const delimiter = `oi_${randomUUID()}`;
-  appendFileSync(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
+  return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
 }
 
 /** `stop`: no more work. `hurry`: no time for anything but a word. */
