@@ -6,7 +6,7 @@ import type { IssueComment } from '../../sim/github/hub/records.ts';
 import { answerOn, answersOn, commands, endOf, openScene } from '../support/stage.ts';
 
 const scene = await openScene({ files: { 'a.txt': 'one\n', '.github/oi.yml': 'bots: [49699333]\n' } });
-const { github, model, repository, play, issue, comment, run, pulls, operations } = scene;
+const { github, model, play, issue, comment, run, pulls, operations } = scene;
 const nothingAsked = async (work: () => Promise<unknown>) => {
   const asked = model.requests.length;
   assert.deepEqual(await operations(work), []);
@@ -83,8 +83,7 @@ test('E5: an edited comment and other events are ignored, and the check is green
       github.events.issueComment('edited', asked, { previousBody: '/oi fxi' }),
       github.events.issueComment('deleted', asked),
       github.events.issues('edited', subject, { previousBody: '/oi fix' }),
-      github.events.workflowDispatch(repository, { sender: asked.author }),
-      github.events.schedule(repository),
+      github.events.issues('labeled', subject, { label: github.seed.label(subject, 'bug', 'ann').label }),
     ])
       assert.equal(endOf(await run(event)), 'ignored, success', event.name);
   });
