@@ -89,7 +89,10 @@ function turnRows(
     (run) => firstTurnOf(run, kind),
     null,
   );
-  return [row, ...(kind === 'edit' || kind === 'look' ? [first] : [])].filter((each) => each !== undefined);
+  if (!row || !first) return [];
+  // One turn a run is too little to hold anything by.
+  const { gauge: _, ...shown } = first;
+  return kind === 'edit' || kind === 'look' ? [row, shown] : [row];
 }
 
 function memoryRows({ memory, flood }: Measured): Row[] {
