@@ -32,6 +32,15 @@ test('a folder may be relative to the workspace or absolute, and one that is mis
   assert.match(missing.output.head, /nowhere: No such file or directory/);
 });
 
+test('a command leaves a note of the folder it ends in, in the sandbox’s own /tmp', async () => {
+  const note = '/tmp/note of "it';
+  const exit = await sandbox.exec({ command: 'cd sub; exit 5', folder: 'nowhere', seconds: 10, note }, never);
+  assert.deepEqual([exit.code, exit.output.head], [5, '']);
+  const noted = await sandbox.files.read(note);
+  assert.equal(noted.ok && Buffer.from(noted.value.content).toString(), `${folder}/sub\n`);
+  assert.equal(existsSync(note), false);
+});
+
 test('standard input is empty, and the outputs can be opened by name', async () => {
   const { text } = await run(sandbox, 'cat; cat /dev/stdin; echo one > /dev/stderr; echo two > /dev/stdout');
   assert.equal(text, 'one\ntwo\n');

@@ -34,6 +34,31 @@ test('a command runs in the workspace or in the folder that it names', async () 
   assert.equal(output(await call('exec', { command: 'pwd', folder: 'sub' })), `${folder}/sub\n`);
 });
 
+test('a command tells where it ended, so that the next one can go on there', async () => {
+  const at = async (command: string, more: object = {}) =>
+    (await call('exec', { command, tell_folder: true, ...more })).fields;
+  const moved = await at('cd sub; (cd /); echo here; exit 3');
+  assert.deepEqual(
+    [moved['folder'], moved['code'], output({ ok: true, fields: moved })],
+    [`${folder}/sub`, 3, 'here\n'],
+  );
+  const next = await at('mkdir -p deep; cd deep; set -eu; false', { folder: `${folder}/sub` });
+  assert.deepEqual([next['folder'], next['code']], [`${folder}/sub/deep`, 1]);
+  const wrong = await at('cd deep; if then fi', { folder: `${folder}/sub` });
+  assert.equal(wrong['folder'], `${folder}/sub`);
+  const killed = await at('cd /; sleep 60', { folder: `${folder}/sub`, seconds: 1 });
+  assert.deepEqual([killed['folder'], killed['killed']], [`${folder}/sub`, 'timeout']);
+  const gone = await at('rm -r ../deep', { folder: `${folder}/sub/deep` });
+  assert.equal(gone['folder'], `${folder}/sub/deep`);
+  const home = await at('pwd', { folder: `${folder}/sub/deep` });
+  assert.deepEqual([home['folder'], output({ ok: true, fields: home })], [folder, `${folder}\n`]);
+  assert.equal('folder' in (await call('exec', { command: 'true' })).fields, false);
+  assert.equal(
+    output(await call('exec', { command: 'ls -A /tmp | grep oi-folder || echo clean' })),
+    'clean\n',
+  );
+});
+
 test('a command that takes too long is killed, and what it printed is told', async () => {
   const { fields } = await call('exec', { command: 'echo begun; sleep 600', seconds: 3 });
   assert.deepEqual([fields['code'], fields['killed']], [null, 'timeout']);

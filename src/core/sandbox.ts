@@ -25,6 +25,8 @@ export type Command = {
   folder: string | null;
   /** Everything it started is killed after that. */
   seconds: number;
+  /** A file to be made with the folder that its shell is in at the end. With it a `folder` that is gone is the workspace. */
+  note?: string;
 };
 
 /** `code` is null when the command was killed, and `killed` says why: `flood` is output without an end. */

@@ -60,7 +60,12 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
   ): Promise<Running> {
     if (stopped) throw closed();
     const text = how.terminal ? inTerminal(command.command) : command.command;
-    const argv = commandArguments(short(text), resolve(folder, command.folder ?? '.'), wall.prelude);
+    const place = {
+      folder: resolve(folder, command.folder ?? '.'),
+      note: command.note ?? null,
+      home: folder,
+    };
+    const argv = commandArguments(short(text), place, wall.prelude);
     const pipe = await pipes.take();
     try {
       const child = wall.spawn(argv, {

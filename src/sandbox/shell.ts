@@ -17,15 +17,26 @@ const bash = (script: string, ...args: string[]): string[] => [
 ];
 
 /**
+ * Where a command begins, and who is told where it ends: a file that its shell writes its last folder to. A command that
+ * tells it begins in `home` where its folder is gone.
+ */
+export type Place = { folder: string; note: string | null; home: string };
+
+const enter = 'cd -- "$2" || exit 1; ';
+const enterAndTell =
+  '{ cd -- "$2" || cd -- "$4"; } 2>/dev/null || exit 1; trap "pwd -P 2>/dev/null >\'$3\'" EXIT; ';
+
+/**
  * The command in one bash with the steps before it: an exec more would cost as much as the whole wall. The first line of
  * output is empty and ours: it says that the wall stands, and where nobody is left to read it, nothing runs. What is
  * evaluated is the command alone, because bash quotes it where its syntax is wrong.
  */
-export const commandArguments = (command: string, folder: string, steps: Prelude): string[] =>
+export const commandArguments = (command: string, { folder, note, home }: Place, steps: Prelude): string[] =>
   bash(
-    `exec 2>&1; echo || exit; ${prelude(steps)}cd -- "$2" || exit 1; unset OLDPWD; _oi=$1; shift 2; eval "$_oi"`,
+    `exec 2>&1; echo || exit; ${prelude(steps)}${note === null ? enter : enterAndTell}unset OLDPWD; _oi=$1; shift $#; eval "$_oi"`,
     command,
     folder,
+    ...(note === null ? [] : [note, home]),
   );
 
 /** A program of ours with the same steps before it. */

@@ -10,12 +10,14 @@ export type Run = {
   handle: string | null;
   output: Output;
   milliseconds: number;
+  /** Where its shell was at the end, where that was asked for. */
+  folder?: string;
 };
 
 /** A run as the fields of an answer: `ok` whatever the command made of it, which is for the model to judge. */
-export const told = ({ code, killed, handle, output, milliseconds }: Run): ToolResult & { ok: true } => ({
+export const told = ({ output, ...run }: Run): ToolResult & { ok: true } => ({
   ok: true,
-  fields: { code, killed, handle, output: { ...output } satisfies JsonObject, milliseconds },
+  fields: { ...run, output: { ...output } satisfies JsonObject },
 });
 
 const longestWait = 1800;

@@ -1,6 +1,6 @@
 /** The canonical tools and their arguments (docs/tools.md), for a harness file to be checked against. */
 export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
-  exec: ['command', 'folder', 'seconds', 'yield_seconds', 'terminal'],
+  exec: ['command', 'folder', 'seconds', 'yield_seconds', 'terminal', 'tell_folder'],
   poll: ['handle', 'wait_seconds'],
   input: ['handle', 'text', 'wait_seconds'],
   stop: ['handle'],
