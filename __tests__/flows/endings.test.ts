@@ -51,7 +51,10 @@ test('E17: where the last words cannot be written the job is red, and its output
   const result = await comment(subject, '/oi fix');
   github.faults.length = 0;
   assert.equal(endOf(result), 'failed, failure');
-  assert.match(result.summary, /^### Failed\n\nThe token may not write a comment/);
+  assert.match(
+    result.summary,
+    /^### Failed\n\nHow the task ended could not be said on the forge: The token may not write a comment/,
+  );
   assert.deepEqual(
     [result.outputs['operation'], result.outputs['pull-number']],
     ['created', String(pulls().at(-1)?.number)],

@@ -35,5 +35,5 @@ test('where the post step may not write either, the job has failed and its log a
   assert.match(answerOn(subject), /^On it\./);
   const said = /GitHub refused the token\..* What was done is in \[#\d+\]/g;
   assert.ok((result.raw.match(said) ?? []).length >= 2, result.raw);
-  assert.match(result.summary, said);
+  assert.equal((result.summary.match(said) ?? []).length, 1, result.summary);
 });

@@ -104,7 +104,8 @@ async function end(session: Session, at: Desk): Promise<void> {
       )
     : await publish(plan, handedOver, settings, desk);
   process.stdout.write(`${headline(outcome)}\n`);
-  if (closed && !closed.untold) return;
+  // Where nothing new came of it, the main step has said all.
+  if (closed && (!closed.untold || outcome.kind !== closed.untold.kind)) return;
   await writeTranscript(session.log, store.folder(session.id));
   await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
 }
