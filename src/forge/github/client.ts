@@ -44,7 +44,7 @@ export function openClient(connection: Connection): Client {
   const mayWait = (seconds: number, _options: unknown, _octokit: unknown, before: number): boolean =>
     before < 2 && seconds <= longestWaitSeconds;
   const writes = burst(20, secondMilliseconds);
-  // Not by `@actions/github`: that brings an HTTP client of its own, 415 kB, for proxies that we do not obey.
+  // Not by `@actions/github`: docs/decisions/0002-octokit-without-actions-github.md.
   const octokit = new (Octokit.plugin(strict, throttling, retry))({
     auth: token,
     baseUrl: urls.api,
