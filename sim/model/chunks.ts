@@ -112,7 +112,7 @@ const callId = (number: number, index: number): string => `call_${number}_${inde
 const argumentsOf = (args: Call['args']): string => (typeof args === 'string' ? args : JSON.stringify(args));
 const finishOf = (turn: Turn): string => turn.finish ?? (turn.calls?.length ? 'tool_calls' : 'stop');
 
-function pieces(text: string, size: number): string[] {
+export function pieces(text: string, size: number): string[] {
   const letters = [...text];
   return Array.from({ length: Math.ceil(letters.length / size) }, (_, at) =>
     letters.slice(at * size, (at + 1) * size).join(''),

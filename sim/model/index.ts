@@ -9,8 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { type Behaviour, type Exchange, respond } from './respond.ts';
 import { type CountTokens, estimate } from './tokens.ts';
-import { questionOf } from './turn.ts';
-import { violationsOf } from './violations.ts';
+import { wires } from './wires/index.ts';
 
 export type { Fault } from './faults.ts';
 export { readConversation } from './replay.ts';
@@ -50,7 +49,7 @@ export type SimModel = {
   close(): Promise<void>;
 };
 
-/** A model behind the chat wire, on a port of its own of this machine. */
+/** A model behind the chat, messages and responses wires, on a port of its own of this machine. */
 export async function startModel(options: ModelOptions): Promise<SimModel> {
   const { countTokens = estimate, port: wanted = 0, ...rest } = options;
   const behaviour: Behaviour = {
@@ -78,16 +77,18 @@ export async function startModel(options: ModelOptions): Promise<SimModel> {
       body,
     };
     requests.push(seen);
-    if (seen.path !== '/v1/chat/completions' || request.method !== 'POST') {
+    const wire = wires[seen.path.replace(/\?.*$/, '')];
+    if (!wire || request.method !== 'POST') {
       violations.push(`${request.method} ${seen.path} does not exist`);
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
       return;
     }
-    violations.push(...violationsOf(body).map((what) => `request ${seen.number}: ${what}`));
+    violations.push(...wire.violationsOf(body).map((what) => `request ${seen.number}: ${what}`));
     const exchange: Exchange = {
       number: seen.number,
       body,
-      question: questionOf(body),
+      wire,
+      question: wire.questionOf(body),
       response,
       input: countTokens(bytes.toString()),
       countTokens,

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chunksOf, type Style, type TokenUsage, usageChunk, wholeOf, wordsIn, wordsOf } from './chunks.ts';
+import { type Style, type TokenUsage, usageChunk, wordsIn, wordsOf } from './chunks.ts';
 import type { Fault } from './faults.ts';
 import type { CountTokens } from './tokens.ts';
 import { type Question, type Script, type Turn, turnOf } from './turn.ts';
+import type { Wire } from './wires/wire.ts';
 
 export type Behaviour = Style & {
   script: Script;
@@ -24,6 +25,7 @@ export type Behaviour = Style & {
 export type Exchange = {
   number: number;
   body: Record<string, unknown>;
+  wire: Wire;
   question: Question;
   response: ServerResponse;
   /** Tokens of the request. */
@@ -50,18 +52,19 @@ export async function respond(at: Exchange, how: Behaviour): Promise<void> {
   if (!turn) return sendError(at.response, 500, `The script has no turn ${at.question.turn}.`);
   const usage = count(at, fault?.kind === 'answer' ? {} : turn, how);
   const model = String(at.body['model']);
-  if (how.whole) {
+  if (how.whole || (at.wire.named && at.body['stream'] !== true)) {
     tell(at, usage);
-    return sendJson(at.response, 200, wholeOf(turn, at.number, model, how, usage));
+    return sendJson(at.response, 200, at.wire.wholeOf(turn, at.number, model, how, usage));
   }
   const counted = how.usage === 'when-asked' && 'stream_options' in at.body;
-  const said = fault?.kind === 'answer' ? [answerChunk(fault)] : chunksOf(turn, at.number, model, how);
+  const said =
+    fault?.kind === 'answer' ? [answerChunk(fault)] : at.wire.eventsOf(turn, at.number, model, how, usage);
   const chunks: Chunk[] = [
     ...(how.usage === 'running' ? running(at, said, how) : said),
     ...(counted ? [usageChunk(at.number, model, usage)] : []),
   ];
-  const sent = await stream(at.response, chunks, fault, how.noDone !== true);
-  tell(at, chunks.slice(0, sent).findLast((chunk) => chunk.usage)?.usage);
+  const sent = await stream(at, chunks, fault, how.noDone !== true && !at.wire.named);
+  tell(at, at.wire.named ? usage : chunks.slice(0, sent).findLast((chunk) => chunk.usage)?.usage);
 }
 
 type Chunk = { usage?: TokenUsage };
@@ -102,7 +105,7 @@ const answerChunk = ({ delta, finish }: Extract<Fault, { kind: 'answer' }>): obj
 
 /** Answers how many chunks were sent. */
 async function stream(
-  response: ServerResponse,
+  { response, wire }: Exchange,
   chunks: readonly object[],
   fault: Fault | null,
   done: boolean,
@@ -114,7 +117,8 @@ async function stream(
       return at;
     }
     if (fault?.kind === 'slow') await sleep(fault.milliseconds);
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+    const name = wire.named ? `event: ${(chunk as { type: string }).type}\n` : '';
+    response.write(`${name}data: ${JSON.stringify(chunk)}\n\n`);
   }
   if (done) response.write('data: [DONE]\n\n');
   response.end();

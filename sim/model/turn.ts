@@ -4,7 +4,8 @@ import type { JsonObject } from '../../src/core/json.ts';
 export type Turn = {
   text?: string;
   thinking?: string;
-  calls?: readonly { name: string; args: JsonObject | string }[];
+  /** `custom` is a call of a tool that takes raw text, which only the responses wire has. */
+  calls?: readonly { name: string; args: JsonObject | string; custom?: true }[];
   /** Default: `tool_calls` with calls, else `stop`. */
   finish?: string;
 };
