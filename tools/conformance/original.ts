@@ -14,7 +14,6 @@ export type Original = {
   /** Commands to run after the installation, below `node_modules`, where it does not work without. */
   prepare?: readonly string[];
   wire: 'chat' | 'messages' | 'responses';
-  model: string;
   /** Configuration files below the home, and their text. */
   files?(place: Place): Record<string, string>;
   args(prompt: string): readonly string[];

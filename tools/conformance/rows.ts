@@ -1,7 +1,12 @@
+import { isAbsolute, join } from 'node:path';
 import type { JsonObject } from '../../src/core/json.ts';
 
 /** One call as a model writes it. Arguments that are a text go out as they are, however broken. */
-export type ScriptedCall = { name: string; args: JsonObject | string };
+export type ScriptedCall = { name: string; args: JsonObject | string; custom?: true };
+
+/** Where a path of a row is. Not resolved, because a recording has a placeholder for the folder. */
+export const within = (folder: string, path: string): string =>
+  isAbsolute(path) ? path : join(folder, path);
 
 /** How one agent's tools are called. What it has no tool for is left out. Paths are relative to `folder`, the workspace. */
 export type Verbs = {

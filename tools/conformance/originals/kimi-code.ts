@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import type { Original } from '../original.ts';
+import { within } from '../rows.ts';
 
 export const kimiCode: Original = {
   id: 'kimi-code',
@@ -7,7 +7,6 @@ export const kimiCode: Original = {
   version: '2.1.0',
   program: '@moonshot-ai/kimi-code/dist/main.mjs',
   wire: 'chat',
-  model: 'kimi-k2-thinking',
   files: ({ modelUrl }) => ({
     '.kimi-code/config.toml': [
       'default_model = "local"',
@@ -30,13 +29,13 @@ export const kimiCode: Original = {
     shell: (command, seconds) => ({ name: 'Bash', args: { command, ...(seconds && { timeout: seconds }) } }),
     read: (path, part) => ({
       name: 'Read',
-      args: { path: resolve(workspace, path), ...(part && { line_offset: part.first, n_lines: part.count }) },
+      args: { path: within(workspace, path), ...(part && { line_offset: part.first, n_lines: part.count }) },
     }),
-    write: (path, content) => ({ name: 'Write', args: { path: resolve(workspace, path), content } }),
+    write: (path, content) => ({ name: 'Write', args: { path: within(workspace, path), content } }),
     edit: (path, before, after) => ({
       name: 'Edit',
       args: {
-        path: resolve(workspace, path),
+        path: within(workspace, path),
         old_string: before,
         new_string: after,
       },
@@ -44,7 +43,7 @@ export const kimiCode: Original = {
     editAll: (path, before, after) => ({
       name: 'Edit',
       args: {
-        path: resolve(workspace, path),
+        path: within(workspace, path),
         old_string: before,
         new_string: after,
         replace_all: true,

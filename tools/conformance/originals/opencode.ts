@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import type { Original } from '../original.ts';
+import { within } from '../rows.ts';
 
 export const opencode: Original = {
   id: 'opencode',
@@ -7,7 +7,6 @@ export const opencode: Original = {
   version: '1.18.33',
   program: 'opencode-linux-x64/bin/opencode',
   wire: 'chat',
-  model: 'scripted',
   files: ({ modelUrl }) => ({
     '.config/opencode/opencode.json': JSON.stringify({
       autoupdate: false,
@@ -30,13 +29,13 @@ export const opencode: Original = {
     }),
     read: (path, part) => ({
       name: 'read',
-      args: { filePath: resolve(workspace, path), ...(part && { offset: part.first, limit: part.count }) },
+      args: { filePath: within(workspace, path), ...(part && { offset: part.first, limit: part.count }) },
     }),
-    write: (path, content) => ({ name: 'write', args: { content, filePath: resolve(workspace, path) } }),
+    write: (path, content) => ({ name: 'write', args: { content, filePath: within(workspace, path) } }),
     edit: (path, before, after) => ({
       name: 'edit',
       args: {
-        filePath: resolve(workspace, path),
+        filePath: within(workspace, path),
         oldString: before,
         newString: after,
       },
@@ -44,7 +43,7 @@ export const opencode: Original = {
     editAll: (path, before, after) => ({
       name: 'edit',
       args: {
-        filePath: resolve(workspace, path),
+        filePath: within(workspace, path),
         oldString: before,
         newString: after,
         replaceAll: true,

@@ -6,7 +6,6 @@ export const pi: Original = {
   version: '0.73.1',
   program: '@mariozechner/pi-coding-agent/dist/cli.js',
   wire: 'chat',
-  model: 'scripted',
   files: ({ modelUrl }) => ({
     '.pi/agent/models.json': JSON.stringify({
       providers: {

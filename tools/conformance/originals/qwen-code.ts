@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import type { Original } from '../original.ts';
+import { within } from '../rows.ts';
 
 export const qwenCode: Original = {
   id: 'qwen-code',
@@ -7,7 +7,6 @@ export const qwenCode: Original = {
   version: '0.15.10',
   program: '@qwen-code/qwen-code/cli.js',
   wire: 'chat',
-  model: 'qwen3-coder-plus',
   args: (prompt) => ['--yolo', '--auth-type', 'openai', '-p', prompt],
   env: ({ modelUrl }) => ({
     OPENAI_API_KEY: 'none',
@@ -22,18 +21,18 @@ export const qwenCode: Original = {
     read: (path, part) => ({
       name: 'read_file',
       args: {
-        file_path: resolve(workspace, path),
+        file_path: within(workspace, path),
         ...(part && { offset: part.first - 1, limit: part.count }),
       },
     }),
     write: (path, content) => ({
       name: 'write_file',
-      args: { file_path: resolve(workspace, path), content },
+      args: { file_path: within(workspace, path), content },
     }),
     edit: (path, before, after) => ({
       name: 'edit',
       args: {
-        file_path: resolve(workspace, path),
+        file_path: within(workspace, path),
         old_string: before,
         new_string: after,
       },
@@ -41,7 +40,7 @@ export const qwenCode: Original = {
     editAll: (path, before, after) => ({
       name: 'edit',
       args: {
-        file_path: resolve(workspace, path),
+        file_path: within(workspace, path),
         old_string: before,
         new_string: after,
         replace_all: true,
@@ -49,7 +48,7 @@ export const qwenCode: Original = {
     }),
     glob: (pattern) => ({ name: 'glob', args: { pattern } }),
     grep: (pattern) => ({ name: 'grep_search', args: { pattern } }),
-    list: (path) => ({ name: 'list_directory', args: { path: resolve(workspace, path) } }),
+    list: (path) => ({ name: 'list_directory', args: { path: within(workspace, path) } }),
     todo: () => ({
       name: 'todo_write',
       args: {
@@ -61,5 +60,12 @@ export const qwenCode: Original = {
       },
     }),
   }),
-  placeholders: [{ name: '<number>', pattern: /(?<=PGID: )\d+/g, meaning: 'the number of a process group' }],
+  placeholders: [
+    { name: '<number>', pattern: /(?<=PGID: )\d+/g, meaning: 'the number of a process group' },
+    {
+      name: '<output file>',
+      pattern: /<home>\/\.qwen\/tmp\/\S+\.output/g,
+      meaning: 'where all of an output is',
+    },
+  ],
 };

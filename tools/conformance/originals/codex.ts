@@ -1,0 +1,54 @@
+import type { Original } from '../original.ts';
+
+/** `harnesses/native` is described from it; there it speaks over the chat wire. */
+export const codex: Original = {
+  id: 'codex',
+  package: '@openai/codex',
+  version: '0.171.0',
+  program: '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
+  wire: 'responses',
+  files: ({ modelUrl }) => ({
+    '.codex/config.toml': [
+      'model = "gpt-5.5"',
+      'model_provider = "local"',
+      '[model_providers.local]',
+      'name = "local"',
+      `base_url = "${modelUrl}/v1"`,
+      'wire_api = "responses"',
+      'env_key = "LOCAL_KEY"',
+      '',
+    ].join('\n'),
+  }),
+  args: (prompt) => ['exec', '--dangerously-bypass-approvals-and-sandbox', prompt],
+  env: () => ({ LOCAL_KEY: 'none' }),
+  verbs: () => ({
+    shell: (cmd, seconds) => ({
+      name: 'exec_command',
+      args: { cmd, ...(seconds && { yield_time_ms: seconds * 1000 }) },
+    }),
+    write: (path, text) => patch(`*** Add File: ${path}\n${text.replace(/\n$/, '').replace(/^/gm, '+')}`),
+    edit: (path, before, after) =>
+      patch(`*** Update File: ${path}\n@@\n${before.replace(/^/gm, '-')}\n${after.replace(/^/gm, '+')}`),
+    todo: () => ({
+      name: 'update_plan',
+      args: {
+        plan: [
+          { step: 'Read', status: 'completed' },
+          { step: 'Mend', status: 'in_progress' },
+          { step: 'Test', status: 'pending' },
+        ],
+      },
+    }),
+  }),
+  placeholders: [
+    { name: '<chunk>', pattern: /(?<=Chunk ID: )[0-9a-f]+/g, meaning: 'the id of a chunk' },
+    { name: '<seconds>', pattern: /(?<=Wall time: )[\d.]+(?= seconds)/g, meaning: 'how long it took' },
+    { name: '<number>', pattern: /(?<=session ID )\d+/g, meaning: 'the number of a running command' },
+  ],
+};
+
+const patch = (sections: string) => ({
+  name: 'apply_patch',
+  args: `*** Begin Patch\n${sections}\n*** End Patch\n`,
+  custom: true as const,
+});
