@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Original } from './original.ts';
+import type { Original } from './agent.ts';
 import { originals } from './originals/index.ts';
 
 const root = join(import.meta.dirname, '../..');

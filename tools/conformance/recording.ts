@@ -42,15 +42,10 @@ export type RecordedTool = {
   more?: JsonObject;
 };
 
-export type Recording = {
-  id: string;
-  package: string;
-  version: string;
-  /** The day it was made. */
-  date: string;
-  wire: string;
-  arguments: readonly string[];
-  placeholders: Record<string, string>;
+export type Rows = Record<string, readonly Turn[] | { failed: string }>;
+
+/** What an agent asks and answers. */
+export type MeasuredAgent = {
   request: {
     path: string;
     /** The body without messages and tools. */
@@ -58,5 +53,20 @@ export type Recording = {
     messages: readonly Aside[];
     tools: readonly RecordedTool[];
   };
-  rows: Record<string, readonly Turn[] | { failed: string }>;
+  /** What a strict provider would have refused. */
+  violations: readonly string[];
+  rows: Rows;
+};
+
+export type Recording = MeasuredAgent & {
+  id: string;
+  /** The harness of ours that is described from it. */
+  harness: string;
+  package: string;
+  version: string;
+  /** The day it was made. */
+  date: string;
+  wire: 'chat' | 'messages' | 'responses';
+  arguments: readonly string[];
+  placeholders: Record<string, string>;
 };

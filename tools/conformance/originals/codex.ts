@@ -1,8 +1,9 @@
-import type { Original } from '../original.ts';
+import type { Original } from '../agent.ts';
 
 /** `harnesses/native` is described from it; there it speaks over the chat wire. */
 export const codex: Original = {
   id: 'codex',
+  harness: 'native',
   package: '@openai/codex',
   version: '0.171.0',
   program: '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',

@@ -1,4 +1,4 @@
-import type { Original } from '../original.ts';
+import type { Original } from '../agent.ts';
 import { claudeCode, claudeCodeBare } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { kimiCode } from './kimi-code.ts';

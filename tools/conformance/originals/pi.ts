@@ -1,4 +1,4 @@
-import type { Original } from '../original.ts';
+import type { Original } from '../agent.ts';
 
 export const pi: Original = {
   id: 'pi',

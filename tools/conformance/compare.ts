@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../src/core/json.ts';
+import type { Answer, Aside, MeasuredAgent, RecordedTool, Recording, Rows, Turn } from './recording.ts';
+
+export type Comparison = {
+  row: string;
+  /** Null where the original was not measured there. */
+  same: boolean | null;
+  /** For who reads a failing test. */
+  theirs: unknown;
+  ours: unknown;
+};
+
+/** Row by row: the tools of the first request, its parameters, and what the tools answer to the same calls. */
+export function compare(theirs: Recording, ours: MeasuredAgent): Comparison[] {
+  return [...compareTools(theirs, ours), ...compareRequests(theirs, ours), ...compareRows(theirs, ours)];
+}
+
+const compared = (row: string, theirs: unknown, ours: unknown): Comparison => ({
+  row,
+  same: isDeepStrictEqual(theirs, ours),
+  theirs,
+  ours,
+});
+
+function compareTools(
+  { request: { tools: theirs } }: Recording,
+  { request: { tools: ours } }: MeasuredAgent,
+): Comparison[] {
+  const names = new Set([...theirs, ...ours].map(({ name }) => name));
+  return [...names].map((name) => {
+    const tool = (tools: readonly RecordedTool[]) => tools.find((one) => one.name === name);
+    return compared(`tool: ${name}`, formOf(tool(theirs)), formOf(tool(ours)));
+  });
+}
+
+/** Names, types, what is required, words to choose from: what a model learns a tool by. */
+function formOf(tool: RecordedTool | undefined): unknown {
+  if (!tool) return 'not there';
+  // Over the chat wire a tool that takes raw text has it as its one parameter.
+  if (tool.type === 'custom')
+    return { properties: { input: { type: 'string' } }, required: ['input'], type: 'object' };
+  return schemaOf(tool.parameters);
+}
+
+function schemaOf(schema: JsonObject): JsonObject {
+  const { type, enum: words, items, properties = {}, required = [] } = schema;
+  const inner = Object.entries(properties as JsonObject).map(([name, each]) => [
+    name,
+    schemaOf(each as JsonObject),
+  ]);
+  return {
+    ...(type !== undefined && { type }),
+    ...(words !== undefined && { enum: words }),
+    ...(items !== undefined && { items: schemaOf(items as JsonObject) }),
+    ...(inner.length > 0 && { properties: Object.fromEntries(inner) as JsonObject }),
+    ...((required as readonly Json[]).length > 0 && { required: [...(required as string[])].sort() }),
+  };
+}
+
+/** Whatever is not a result: over another wire it cannot be the same. */
+function compareRequests(theirs: Recording, ours: MeasuredAgent): Comparison[] {
+  const keys = ({ request }: MeasuredAgent): string[] => Object.keys(request.parameters).sort();
+  const roles = ({ request }: MeasuredAgent) => request.messages.map(({ role, shape }) => [role, shape]);
+  const both = [
+    compared('request: parameters', keys(theirs), keys(ours)),
+    compared('request: messages', roles(theirs), roles(ours)),
+    compared('request: shape of results', shapesIn(theirs.rows), shapesIn(ours.rows)),
+  ];
+  return theirs.request.path === ours.request.path ? both : both.map((each) => ({ ...each, same: null }));
+}
+
+const isAnswer = (answer: Answer | Aside): answer is Answer => 'text' in answer;
+const turnsIn = (rows: Rows): Turn[] =>
+  Object.values(rows).flatMap((turns) => ('failed' in turns ? [] : turns));
+const shapesIn = (rows: Rows): string[] => [
+  ...new Set(
+    turnsIn(rows).flatMap(({ answers }) => answers.filter(isAnswer).map(({ shape }) => String(shape))),
+  ),
+];
+
+function compareRows({ rows: theirs }: Recording, { rows: ours }: MeasuredAgent): Comparison[] {
+  return Object.entries(theirs).map(([row, turns]) => {
+    const mine = ours[row] ?? { failed: 'It was not played.' };
+    if ('failed' in turns) return { row, same: null, theirs: turns, ours: mine };
+    return compared(row, saidIn(turns), 'failed' in mine ? mine : saidIn(mine));
+  });
+}
+
+/** Texts in the order they are sent in; of what is said beside them, only who says it. */
+const saidIn = (turns: readonly Turn[]): unknown =>
+  turns.map(({ answers }) =>
+    answers.map((answer) =>
+      isAnswer(answer) ? { call: answer.call, text: answer.text } : { role: answer.role },
+    ),
+  );
