@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import type { Found } from '../../src/core/sandbox.ts';
+import type { Files, Found } from '../../src/core/sandbox.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { handsOn, whyOf } from '../support/hands.ts';
 
@@ -39,8 +39,8 @@ const paths = (answer: { ok: true; value: { found: Found[] } } | { ok: false; wh
   answer.ok ? answer.value.found.map(({ path }) => path) : [answer.why];
 const list = (path: string, how: { depth?: number; limit?: number; ignored?: boolean } = {}) =>
   files.list(path, { depth: 1, limit: 100, ignored: false, ...how });
-const glob = (pattern: string, how: { path?: string; limit?: number; ignored?: boolean } = {}) =>
-  files.glob(pattern, { path: '.', limit: 100, ignored: false, ...how });
+const glob = (pattern: string, how: Partial<Parameters<Files['glob']>[1]> = {}) =>
+  files.glob(pattern, { path: '.', folders: false, skip: 0, limit: 100, ignored: false, ...how });
 
 test('a folder is listed sorted, with kinds and sizes, links not followed, .git and what is ignored left out', async () => {
   const listed = await list('.');
@@ -99,8 +99,10 @@ test('a pattern without a slash matches names at any depth, newest first, folder
   ]);
   const newest = await glob('*.ts', { limit: 2 });
   assert.deepEqual(paths(newest), ['src/[id]/page.ts', 'src/.hidden.ts']);
-  assert.equal(newest.ok && newest.value.more, true);
+  assert.equal(newest.ok && newest.value.total, 5);
+  assert.deepEqual(paths(await glob('*.ts', { skip: 3, limit: 9 })), ['src/a.ts', 'src/b.ts']);
   assert.deepEqual(paths(await glob('src')), []);
+  assert.deepEqual(paths(await glob('src', { folders: true })), ['src']);
 });
 
 test('a pattern with slashes matches whole paths below the folder', async () => {
@@ -135,7 +137,9 @@ test('a name that is not UTF-8 is listed with replacement characters and breaks 
     path: odd,
     glob: null,
     ignoreCase: false,
-    context: 0,
+    before: 0,
+    after: 0,
+    skip: 0,
     limit: 9,
     ignored: false,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -31,7 +31,9 @@ const grep = (pattern: string, how: Partial<How> = {}) =>
     path: '.',
     glob: null,
     ignoreCase: false,
-    context: 0,
+    before: 0,
+    after: 0,
+    skip: 0,
     limit: 100,
     ignored: false,
     ...how,
@@ -67,7 +69,7 @@ test('an expression looks at one line at a time, without its line end', async ()
 });
 
 test('context comes once, also between matches that are near', async () => {
-  assert.deepEqual(await shown('needle', { path: 'src/one.ts', context: 1 }), [
+  assert.deepEqual(await shown('needle', { path: 'src/one.ts', before: 1, after: 1 }), [
     'src/one.ts-1-first',
     'src/one.ts:2:needle here',
     'src/one.ts-3-third',
@@ -75,7 +77,7 @@ test('context comes once, also between matches that are near', async () => {
     'src/one.ts:5:needle there',
     'src/one.ts-6-sixth',
   ]);
-  assert.equal((await shown('needle', { path: 'src/one.ts', context: 3 })).length, 6);
+  assert.equal((await shown('needle', { path: 'src/one.ts', before: 3, after: 3 })).length, 6);
 });
 
 test('a glob chooses files by name, or by their path below the folder', async () => {
@@ -86,12 +88,44 @@ test('a glob chooses files by name, or by their path below the folder', async ()
 });
 
 test('the limit counts matches, and `more` is true only if there is another', async () => {
-  const two = await grep('needle', { path: 'src', limit: 2, context: 1 });
+  const two = await grep('needle', { path: 'src', limit: 2, before: 1, after: 1 });
   assert.ok(two.ok);
   assert.deepEqual([two.value.lines.filter(({ match }) => match).length, two.value.more], [2, true]);
   const all = await grep('needle', { path: 'src', limit: 3 });
   assert.ok(all.ok);
   assert.deepEqual([all.value.lines.length, all.value.more], [3, false]);
+});
+
+test('lines before and after a match are asked for by themselves, and matches can be passed over', async () => {
+  assert.deepEqual(await shown(' here', { after: 1 }), ['src/one.ts:2:needle here', 'src/one.ts-3-third']);
+  assert.deepEqual(await shown(' here', { before: 1 }), ['src/one.ts-1-first', 'src/one.ts:2:needle here']);
+  assert.deepEqual(await shown('needle', { path: 'src', skip: 1, limit: 1 }), ['src/one.ts:5:needle there']);
+});
+
+test('files with a match come newest first, with their number of matches or only the first', async () => {
+  for (const [index, path] of ['latin1.txt', 'src/one.ts', 'src/two.js'].entries())
+    utimesSync(join(folder, path), index + 1, index + 1);
+  const matches = async (pattern: string, how: object = {}): Promise<unknown> => {
+    const where = { path: '.', glob: null, ignoreCase: false, ignored: false };
+    const answer = await files.matches(pattern, { ...where, once: false, skip: 0, limit: 9, ...how });
+    return answer.ok ? answer.value : whyOf(answer);
+  };
+  assert.deepEqual(await matches('e+'), {
+    files: [
+      { path: 'src/two.js', matches: 4 },
+      { path: 'src/one.ts', matches: 8 },
+      { path: 'latin1.txt', matches: 2 },
+    ],
+    total: 3,
+    matches: 14,
+  });
+  assert.deepEqual(await matches('needle', { once: true, skip: 1, limit: 1 }), {
+    files: [{ path: 'src/one.ts', matches: 1 }],
+    total: 3,
+    matches: 3,
+  });
+  assert.deepEqual(await matches('nothing at all'), { files: [], total: 0, matches: 0 });
+  assert.match(String(await matches('(')), /^The pattern is no regular expression/);
 });
 
 test('ignored files are searched where they are asked for or named', async () => {
@@ -132,7 +166,7 @@ test('property: plain words are found where grep(1) finds them', async () => {
           env: { ...process.env, LC_ALL: 'C.UTF-8' },
         },
       ).stdout;
-      const lines = await shown(pattern, { path: 'property/file', context });
+      const lines = await shown(pattern, { path: 'property/file', before: context, after: context });
       const ours = lines.map((one) => one.slice('property/file'.length + 1));
       assert.deepEqual(
         ours,

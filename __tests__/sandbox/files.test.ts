@@ -11,7 +11,16 @@ const folder = temporaryFolder();
 writeFileSync(join(folder, 'a'), 'text');
 writeFileSync(join(folder, 'aaaa'), `${'a'.repeat(60)}!\n`);
 const endless = '^(a+)+$';
-const everywhere = { path: '.', glob: null, ignoreCase: false, context: 0, limit: 10, ignored: false };
+const everywhere = {
+  path: '.',
+  glob: null,
+  ignoreCase: false,
+  before: 0,
+  after: 0,
+  skip: 0,
+  limit: 10,
+  ignored: false,
+};
 
 test('nothing is launched before the first call, and one process serves all', async () => {
   const { files, children } = handsOn(folder);

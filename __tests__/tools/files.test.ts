@@ -177,6 +177,7 @@ test('files are listed, found and searched', async () => {
   });
   assert.deepEqual((await call('glob', { pattern: '*.ts', path: 'search' })).fields, {
     found: [{ path: 'search/a.ts', kind: 'file', bytes: 13 }],
+    total: 1,
     more: false,
   });
   assert.deepEqual((await call('grep', { pattern: 'a\\b', path: 'search', ignore_case: true })).fields, {
@@ -187,6 +188,21 @@ test('files are listed, found and searched', async () => {
     matches: 2,
     more: false,
   });
+  const counts = await call('grep', { pattern: '[a-z]', path: 'search', show: 'counts', glob: '*.md' });
+  assert.deepEqual(counts.fields, {
+    files: [{ path: 'search/b.md', matches: 4 }],
+    total: 1,
+    matches: 4,
+    more: false,
+  });
+  const first = await call('grep', {
+    pattern: 'a',
+    path: 'search',
+    show: 'files',
+    ignore_case: true,
+    limit: 1,
+  });
+  assert.deepEqual([first.fields['total'], first.fields['more']], [2, true]);
   for (const [name, args] of [
     ['list', { path: 'nowhere' }],
     ['glob', { pattern: '*', path: 'nowhere' }],
@@ -194,6 +210,23 @@ test('files are listed, found and searched', async () => {
   ] as const) {
     assert.deepEqual(await call(name, args), { ok: false, why: 'nowhere does not exist.', fields: {} });
   }
+});
+
+test('lines that do not follow the one before are marked where lines around matches are shown', async () => {
+  make('gaps', 'x\na\nb\nc\nx\n');
+  const gaps = async (args: JsonObject): Promise<unknown> => {
+    const { fields } = await call('grep', { pattern: 'x', path: 'gaps', ...args });
+    return (fields['lines'] as JsonObject[]).map(({ number, gap }) => [number, gap]);
+  };
+  assert.deepEqual(await gaps({ after: 1 }), [
+    [1, undefined],
+    [2, undefined],
+    [5, true],
+  ]);
+  assert.deepEqual(await gaps({}), [
+    [1, undefined],
+    [5, undefined],
+  ]);
 });
 
 test('a plan is counted and given back', async () => {

@@ -52,6 +52,11 @@ export type Background = {
 export type Found = { path: string; kind: 'file' | 'folder' | 'link' | 'other'; bytes: number };
 export type Line = { path: string; number: number; text: string; match: boolean };
 
+/** A file with matches, and how many. */
+export type Matched = { path: string; matches: number };
+/** Where is searched: a file, or a folder and what in it. */
+export type Where = { path: string; glob: string | null; ignoreCase: boolean; ignored: boolean };
+
 /** The most bytes that one call of `Files` reads or writes. */
 export const largestContent = 8 * 1024 * 1024;
 
@@ -78,23 +83,24 @@ export type Files = {
     path: string,
     how: { depth: number; limit: number; ignored: boolean },
   ): Promise<Attempt<{ found: Found[]; more: boolean }>>;
-  /** Newest first, as agents are used to. */
+  /** Newest first, as agents are used to; the first `skip` are left out. `total` is how many there are in all. */
   glob(
     pattern: string,
-    how: { path: string; limit: number; ignored: boolean },
-  ): Promise<Attempt<{ found: Found[]; more: boolean }>>;
-  /** JavaScript regular expression; binary files are passed over. `context` is the number of lines around a match. */
+    how: { path: string; folders: boolean; skip: number; limit: number; ignored: boolean },
+  ): Promise<Attempt<{ found: Found[]; total: number }>>;
+  /**
+   * JavaScript regular expression; binary files are passed over. `before` and `after` are the numbers of lines around a match;
+   * the first `skip` matches are left out, and no more than `limit` told.
+   */
   grep(
     pattern: string,
-    how: {
-      path: string;
-      glob: string | null;
-      ignoreCase: boolean;
-      context: number;
-      limit: number;
-      ignored: boolean;
-    },
+    how: Where & { before: number; after: number; skip: number; limit: number },
   ): Promise<Attempt<{ lines: Line[]; more: boolean }>>;
+  /** The same, told by file, newest first; `total` files have `matches`. With `once` no more than one match of a file counts. */
+  matches(
+    pattern: string,
+    how: Where & { once: boolean; skip: number; limit: number },
+  ): Promise<Attempt<{ files: Matched[]; total: number; matches: number }>>;
 };
 
 /** Where untrusted commands run, and the only way a tool touches a disk or a process. */

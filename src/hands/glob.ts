@@ -6,34 +6,37 @@ import { type Met, walk } from './walk.ts';
 
 type Dated = Found & { at: number };
 
-/** Files and links, not folders; newest first. */
+/** Files and links, and folders where they are asked for; newest first. */
 export function glob(
   root: string,
   pattern: string,
   how: Parameters<Files['glob']>[1],
-): Attempt<{ found: Found[]; more: boolean }> {
+): Attempt<{ found: Found[]; total: number }> {
   const asked = absolute(root, how.path);
   const refusal = noFolder(asked, how.path);
   if (refusal) return refusal;
   const start = startOf(pattern);
   const folder = absolute(asked, start.folder);
   const exists = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!exists) return { ok: true, value: { found: [], more: false } };
+  if (!exists) return { ok: true, value: { found: [], total: 0 } };
 
   const fits = matcher(start.rest, start.byName);
   const all: Dated[] = [];
-  let matches = 0;
+  const kept = how.skip + how.limit;
+  let total = 0;
   for (const met of walk(folder, root, { depth: start.depth, ignored: how.ignored })) {
-    if (met.kind === 'folder' || !fits(met.place.slice(folder === '/' ? 1 : folder.length + 1))) continue;
-    matches++;
+    if (
+      (met.kind === 'folder' && !how.folders) ||
+      !fits(met.place.slice(folder === '/' ? 1 : folder.length + 1))
+    )
+      continue;
+    total++;
     all.push(dated(root, met));
-    if (all.length > 10 * how.limit + 1000) keepNewest(all, how.limit); // memory stays flat however many match
+    if (all.length > 10 * kept + 1000) keepNewest(all, kept); // memory stays flat however many match
   }
-  keepNewest(all, how.limit);
-  return {
-    ok: true,
-    value: { found: all.map(({ at: _, ...found }) => found), more: matches > how.limit },
-  };
+  keepNewest(all, kept);
+  const found = all.slice(how.skip).map(({ at: _, ...found }) => found);
+  return { ok: true, value: { found, total } };
 }
 
 function dated(root: string, { place, kind }: Met): Dated {

@@ -2,6 +2,7 @@ import type { Attempt, Files } from '../core/sandbox.ts';
 import { glob } from './glob.ts';
 import { grep } from './grep.ts';
 import { list } from './list.ts';
+import { matches } from './matches.ts';
 import { codeOf, words } from './places.ts';
 import { read } from './read.ts';
 import { remove, rename } from './remove.ts';
@@ -22,6 +23,7 @@ export function hands(root: string): Hands {
     list: (path, how) => attempt(path, () => list(root, path, how)),
     glob: (pattern, how) => attempt(how.path, () => glob(root, pattern, how)),
     grep: (pattern, how) => attempt(how.path, () => grep(root, pattern, how)),
+    matches: (pattern, how) => attempt(how.path, () => matches(root, pattern, how)),
   };
 }
 

@@ -1,27 +1,29 @@
 import type { Line } from '../core/sandbox.ts';
+import type { See } from './searching.ts';
 
 /** Characters of one line, and of all together. */
 const longest = 500;
 const most = 64 * 1024;
 
 /**
- * Collects the lines that match, and the lines around them, each once. `more`: there is another match, left out.
- * `file(path)` answers what is to see each line of a file; it says whether to go on.
+ * Collects the lines that match, and the lines around them, each once; the first `skip` matches are passed over. `more`: there is
+ * another match, left out. `file` answers what is to see each line of a file; it says whether to go on.
  */
-export function matching(test: RegExp, how: { context: number; limit: number }) {
+export function matching(how: { before: number; after: number; skip: number; limit: number }) {
   const found: { lines: Line[]; more: boolean } = { lines: [], more: false };
   let matches = 0;
+  let skipped = 0;
   let characters = 0;
 
   return { found, file };
 
-  function file(path: string): (text: string, number: number) => boolean {
+  function file(test: RegExp, path: string): See {
     let before: { text: string; number: number }[] = [];
     let after = 0;
     let told = 0;
     return (text, number) => {
       if (number === told) return true; // a further piece of a very long line that was told
-      if (test.test(text)) {
+      if (test.test(text) && ++skipped > how.skip) {
         if (matches === how.limit || characters > most) found.more = true;
         else hit(text, number);
         return !found.more;
@@ -29,9 +31,9 @@ export function matching(test: RegExp, how: { context: number; limit: number }) 
       if (after > 0) {
         after--;
         tell(text, number, false);
-      } else if (how.context > 0) {
+      } else if (how.before > 0) {
         before.push({ text, number });
-        if (before.length > how.context) before.shift();
+        if (before.length > how.before) before.shift();
       }
       return true;
     };
@@ -41,7 +43,7 @@ export function matching(test: RegExp, how: { context: number; limit: number }) 
       before = [];
       tell(text, number, true);
       matches++;
-      after = how.context;
+      after = how.after;
     }
 
     function tell(text: string, number: number, match: boolean): void {

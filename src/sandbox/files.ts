@@ -16,6 +16,12 @@ const line = z.object({ path: z.string(), number: count, text: z.string(), match
 
 const content = z.object({ content: z.string(), bytes: count });
 const finding = z.object({ found: few(found), more: z.boolean() });
+const globbed = z.object({ found: few(found), total: count });
+const matched = z.object({
+  files: few(z.object({ path: z.string(), matches: count })),
+  total: count,
+  matches: count,
+});
 const lines = z.object({ lines: few(line), more: z.boolean() });
 
 /** Bytes of an answer: base64 takes a third more. */
@@ -59,8 +65,9 @@ export function openFiles(how: {
     remove: (path) => hands.ask(change('remove', [path], z.null())),
     rename: (from, to) => hands.ask(change('rename', [from, to], z.null())),
     list: (path, range) => hands.ask(look('list', [path, range], finding)),
-    glob: (pattern, range) => hands.ask(look('glob', [pattern, range], finding)),
+    glob: (pattern, range) => hands.ask(look('glob', [pattern, range], globbed)),
     grep: (pattern, range) => hands.ask(look('grep', [pattern, range], lines)),
+    matches: (pattern, range) => hands.ask(look('matches', [pattern, range], matched)),
     close: hands.close,
   };
 }

@@ -4,18 +4,24 @@ import { flag, maybe, path, tool, whole } from './args.ts';
 
 const most = 1000;
 
-/** `{pattern, path?, limit?, ignored?}` → `{found: [{path, kind, bytes}], more}`, newest first, 100 unless told. */
+/** `{pattern, path?, folders?, skip?, limit?, ignored?}` → `{found: [{path, kind, bytes}], total, more}`, newest first, 100 unless told. */
 export const glob = tool({
   name: 'glob',
   changes: false,
   args: z.object({
     pattern: path,
     path: maybe(path),
+    folders: maybe(flag),
+    skip: maybe(whole(z.gte(0))),
     limit: maybe(whole(z.gte(1))),
     ignored: maybe(flag),
   }),
-  async run({ pattern, path = '.', limit = 100, ignored = false }, { sandbox }) {
-    const globbed = await sandbox.files.glob(pattern, { path, limit: Math.min(limit, most), ignored });
-    return globbed.ok ? { ok: true, fields: globbed.value } : failure(globbed.why);
+  async run(args, { sandbox }) {
+    const { pattern, path = '.', folders = false, skip = 0, limit = 100, ignored = false } = args;
+    const how = { path, folders, skip, limit: Math.min(limit, most), ignored };
+    const globbed = await sandbox.files.glob(pattern, how);
+    if (!globbed.ok) return failure(globbed.why);
+    const { found, total } = globbed.value;
+    return { ok: true, fields: { found, total, more: total > skip + found.length } };
   },
 });
