@@ -60,6 +60,52 @@ test('join makes one text of a list, and what stands in an item stays as it is',
   assert.equal(join('none'), '');
 });
 
+test('join keeps as many items as it may, cuts the one that is too long, and counts what it leaves out', () => {
+  const list = [{ name: 'one' }, { name: 'two' }, { name: 'three' }];
+  const join = (limits: object, args: object = {}): string =>
+    after({ list, args, folder: '/repo' }, '{{it}} ({{left}})', {
+      step: 'join',
+      field: 'list',
+      template: '{{folder}}/{{name}}',
+      separator: ' ',
+      into: 'it',
+      left: 'left',
+      ...limits,
+    });
+  assert.equal(join({}), '/repo/one /repo/two /repo/three (0)');
+  assert.equal(join({ most: 2 }), '/repo/one /repo/two (1)');
+  assert.equal(join({ most: 2, limit: 'args.limit' }, { limit: 1 }), '/repo/one (2)');
+  assert.equal(join({ limit: 'args.limit' }, { limit: 'all' }), '/repo/one /repo/two /repo/three (0)');
+  assert.equal(join({ chars: 28 }), '/repo/one /repo/two /repo/th... (1)');
+  assert.equal(join({ chars: 31 }), '/repo/one /repo/two /repo/three (0)');
+});
+
+test('ends keeps lines at both ends of an output, parts of lines that are too long, and no white space at the end', () => {
+  const ends = (given: object, over = { lines: 4, chars: 40 }): string =>
+    after({ output: given }, '{{output.head}}|{{output.omitted}}|{{output.tail}}', {
+      step: 'ends',
+      field: 'output',
+      over,
+      head: { lines: 1, chars: 10 },
+      tail: { lines: 2, chars: 12 },
+    });
+  assert.equal(ends(output('\n a\nb \n\n')), '\n a\nb|0|');
+  assert.equal(ends(output('1\n2\n', '3\n4\n')), '1\n2\n3\n4|0|');
+  assert.equal(ends(output('1\n2\n3\n4\n5\n')), '1|6|4\n5');
+  assert.equal(ends(output('a'.repeat(50))), `aaaaaaa...|28|...${'a'.repeat(9)}`);
+  assert.equal(ends(output('1\n2', '8\n9\n', 100)), '1|103|8\n9');
+  assert.equal(
+    after({}, '{{output}}', {
+      step: 'ends',
+      field: 'output',
+      over: { lines: 1, chars: 1 },
+      head: { lines: 1, chars: 1 },
+      tail: { lines: 1, chars: 1 },
+    }),
+    '',
+  );
+});
+
 test('tail keeps the last whole lines of an output and numbers them', () => {
   const tail = (given: object, lines: number, chars: number): string =>
     after(

@@ -1,8 +1,8 @@
-import type { Reply } from '../core/model.ts';
+import type { Message, Reply } from '../core/model.ts';
 import { type Entry, type EntryOf, last } from '../core/session.ts';
 import { type Call, callId } from '../core/tool.ts';
 import { type CallsOfReply, callsByReply } from './calls.ts';
-import type { HarnessData } from './data.ts';
+import type { HarnessData, Opening } from './data.ts';
 import { type Known, openingOf } from './opening.ts';
 import { begins } from './present.ts';
 import type { Returned } from './render.ts';
@@ -12,13 +12,15 @@ type TurnShared = {
   entry: Entry;
   parts: readonly unknown[];
 };
-export type UserTurn = TurnShared & { from: 'user'; texts(): readonly string[] };
+export type UserTurn = TurnShared & { from: 'user'; messages(): Message[] };
 /** A reply, the calls that were made because of it, and what is known of their results. */
 export type ModelTurn = TurnShared & {
   from: 'model';
   /** Whether it was said in this harness; else it is told again in this one's terms. */
   own: boolean;
   step: number;
+  /** The workspace's path as the agent saw it then. */
+  folder: string | null;
   reply: Reply;
   calls: readonly Call[];
   returned(call: string): Returned | undefined;
@@ -53,7 +55,7 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         break;
       case 'round.opened':
         if (known.sitting) turns.push(opening(turns.length === 0 ? data.opening : data.again, known, entry));
-        else if (judged?.tell) turns.push(toldAgain(judged.tell, entry));
+        else if (judged?.tell) turns.push(toldBy(judged.tell, entry, [judged.tell]));
         known = { environment: known.environment };
         break;
       case 'round.judged':
@@ -61,31 +63,31 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         break;
       case 'model.replied':
         // Another harness's reply can be told only once it is over: its calls are part of the answer.
-        if (own || index < end) turns.push(modelTurn(entry, own, index >= end, calls));
+        if (own || index < end) turns.push(modelTurn(entry, own, index >= end, calls, known));
         break;
       case 'model.told':
-        if (own) turns.push({ from: 'user', entry, parts: [], texts: () => [entry.text] });
+        if (own) turns.push(toldBy(entry.text, entry, []));
     }
   }
   return turns;
 }
 
-const toldAgain = (text: string, entry: Entry): UserTurn => ({
+const toldBy = (text: string, entry: Entry, parts: readonly unknown[]): UserTurn => ({
   from: 'user',
   entry,
-  parts: [text],
-  texts: () => [text],
+  parts,
+  messages: () => [{ role: 'user', text }],
 });
 
 /** After these, what the replies before asked for is never done any more. */
 const closes = (entry: Entry): boolean =>
   begins(entry) || entry.type === 'model.told' || entry.type === 'model.replied';
 
-const opening = (templates: readonly string[], known: Known, entry: Entry): UserTurn => ({
+const opening = (templates: readonly Opening[], known: Known, entry: Entry): UserTurn => ({
   from: 'user',
   entry,
   parts: [templates, known.sitting, known.environment, known.context],
-  texts: () => openingOf(templates, known),
+  messages: () => openingOf(templates, known),
 });
 
 function modelTurn(
@@ -93,6 +95,7 @@ function modelTurn(
   own: boolean,
   open: boolean,
   calls: ReadonlyMap<string, CallsOfReply>,
+  { environment }: Known,
 ): ModelTurn {
   const made = calls.get(callId(entry.seq, ''));
   return {
@@ -101,6 +104,7 @@ function modelTurn(
     parts: [own, open, ...(made?.entries ?? [])],
     own,
     step: entry.seq,
+    folder: environment?.folder ?? null,
     reply: entry.reply,
     calls: made?.calls ?? [],
     returned: (call) => made?.returned.get(call),

@@ -7,10 +7,10 @@ export type HarnessData = {
   title: string;
   /** Template of the system message; it speaks of the first sitting, so that it stays the same. */
   system: string;
-  /** Templates of the user messages that open the first sitting of a session; one that comes out empty is left out. */
-  opening: readonly string[];
+  /** Templates of the messages that open the first sitting of a session; one that comes out empty is left out. */
+  opening: readonly Opening[];
   /** The same for each sitting after that. */
-  again: readonly string[];
+  again: readonly Opening[];
   codec: CodecData;
   /** The roles whose messages have a list of one text part as content, not a text. */
   parts: readonly Part[];
@@ -24,6 +24,9 @@ export type HarnessData = {
 };
 
 export type Part = 'user' | 'tool';
+
+/** A user message, or an answer that the model never gave and is shown as its own. */
+export type Opening = string | { answer: string };
 
 /** How calls travel; the name picks the code. */
 export type CodecData = ToolCallsData | FencedData | CommandsData;
@@ -131,8 +134,8 @@ export type ArgName = {
 
 /**
  * How a result reads: named steps over its fields, then a template. Besides the tool's own fields there are `why` (only
- * where it failed), `call` (its id), `took` (milliseconds by the log) and `args` (the call's, by the harness's names); in a table
- * of commands also `folder` and what is recalled.
+ * where it failed), `call` (its id), `took` (milliseconds by the log), `args` (the call's, by the harness's names) and `folder` (the
+ * workspace); in a table of commands also what is recalled.
  */
 export type Rendering = { steps: readonly StepData[]; template: string };
 
@@ -150,7 +153,24 @@ export type StepData =
   | { step: 'divide'; field: string; into: string; by: number; digits: number }
   | { step: 'hash'; field: string; into: string; digits: number }
   | { step: 'ended'; field: string; into: string }
-  | { step: 'join'; field: string; template: string; separator: string; into: string }
+  | {
+      step: 'ends';
+      field: string;
+      over: { lines: number; chars: number };
+      head: { lines: number; chars: number };
+      tail: { lines: number; chars: number };
+    }
+  | {
+      step: 'join';
+      field: string;
+      template: string;
+      separator: string;
+      into: string;
+      most?: number | undefined;
+      limit?: string | undefined;
+      chars?: number | undefined;
+      left?: string | undefined;
+    }
   | { step: 'json'; fields: readonly string[] }
   | { step: 'number'; field: string; start: string; width: number; separator: string }
   | { step: 'resolve'; field: string; against: string }

@@ -2,7 +2,7 @@ import type { Message } from '../core/model.ts';
 import { type Entry, type EntryOf, last, only } from '../core/session.ts';
 import { conversation, type ModelTurn, type Turn } from './conversation.ts';
 import type { HarnessData } from './data.ts';
-import { openingOf } from './opening.ts';
+import { systemText } from './opening.ts';
 
 export type Chosen = EntryOf<'harness.chosen'> | undefined;
 
@@ -23,7 +23,7 @@ export function messenger(
       const parts = [chosen?.wire, chosen?.model, ...turn.parts];
       const before = known.get(turn.entry);
       if (before && same(before.parts, parts)) return before.messages;
-      const messages = turn.from === 'model' ? tell(turn, chosen, entries) : turn.texts().map(user);
+      const messages = turn.from === 'model' ? tell(turn, chosen, entries) : turn.messages();
       known.set(turn.entry, { parts, messages });
       return messages;
     };
@@ -40,7 +40,7 @@ function systemMessage({ system }: HarnessData): (entries: readonly Entry[]) => 
     const [context] = only(entries, 'context.gathered');
     const parts = [sitting, environment, context];
     if (!known || !same(known.parts, parts)) {
-      const [text = ''] = openingOf([system], { sitting, environment, context });
+      const text = systemText(system, { sitting, environment, context });
       known = { parts, message: { role: 'system', text } };
     }
     return known.message;

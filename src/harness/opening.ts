@@ -1,6 +1,8 @@
+import type { Message } from '../core/model.ts';
 import type { EntryOf } from '../core/session.ts';
 import { type Source, subjectOf } from '../core/task.ts';
 import { fill } from '../text/template.ts';
+import type { Opening } from './data.ts';
 
 /** The facts of a sitting that its opening messages are made of, as far as they are known. */
 export type Known = {
@@ -14,7 +16,10 @@ export const openingNames = [
   'ask',
   'subject',
   'date',
+  'longDate',
+  'shortDate',
   'os',
+  'platform',
   'release',
   'arch',
   'shell',
@@ -29,11 +34,18 @@ export const openingNames = [
   'title',
 ];
 
-/** The user messages that open a sitting; what comes out empty is left out. */
-export function openingOf(templates: readonly string[], known: Known): string[] {
+/** The messages that open a sitting; what comes out empty is left out. */
+export function openingOf(templates: readonly Opening[], known: Known): Message[] {
   const view = viewOf(known);
-  return templates.map((template) => fill(template, view).trim()).filter((text) => text !== '');
+  return templates.flatMap((opening): Message[] => {
+    const answers = typeof opening !== 'string';
+    const text = fill(answers ? opening.answer : opening, view).trim();
+    if (text === '') return [];
+    return [answers ? { role: 'assistant', items: [{ kind: 'text', text }] } : { role: 'user', text }];
+  });
 }
+
+export const systemText = (template: string, known: Known): string => fill(template, viewOf(known)).trim();
 
 function viewOf({ sitting, environment, context }: Known): object {
   const task = sitting?.plan.task;
@@ -42,12 +54,27 @@ function viewOf({ sitting, environment, context }: Known): object {
   const words = { issue: 'issue', pull: 'pull request' };
   return {
     ...environment,
+    ...(environment && { ...datesOf(environment.date), platform: environment.os.toLowerCase() }),
     ask: task?.ask.trim() ?? '',
     subject: subject && `${words[subject.kind]} #${subject.number}`,
     instructions: context?.instructions ?? [],
     data: sources.length > 0 ? { nonce: context?.nonce, json: sources.map(line).join('\n') } : null,
     files: context?.files ?? [],
   };
+}
+
+/** `Monday, November 30, 2026` and `Mon Nov 30 2026`, as the originals write it. */
+function datesOf(date: string): { longDate: string; shortDate: string } {
+  const day = new Date(`${date}T00:00:00Z`);
+  const written = (form: 'long' | 'short') =>
+    day.toLocaleDateString('en-US', {
+      weekday: form,
+      month: form,
+      day: form === 'long' ? 'numeric' : '2-digit',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  return { longDate: written('long'), shortDate: written('short').replaceAll(',', '') };
 }
 
 /**

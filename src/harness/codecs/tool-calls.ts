@@ -113,7 +113,8 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
       said.push({ kind: 'call', id, name, args: item.kind === 'call' ? item.args : {} });
       const face = data.tools.find((known) => known.name === name);
       const args = item.kind === 'call' ? item.args : {};
-      results.push(answer(data, id, face, args, outcome(turn, ours, data.interrupted)));
+      const around = { args, folder: turn.folder };
+      results.push(answer(data, id, face, around, outcome(turn, ours, data.interrupted)));
     } else if (mayReplay(item, chosen)) said.push(item);
   }
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
@@ -144,7 +145,7 @@ function foreignTurn(data: Data, turn: ModelTurn): Message[] {
     if (face) {
       const args = toTheirs(face, call.args);
       said.push({ kind: 'call', id: call.id, name: face.name, args });
-      results.push(answer(data, call.id, face, args, returned));
+      results.push(answer(data, call.id, face, { args, folder: turn.folder }, returned));
     } else {
       said.push({ kind: 'text', text: plainCall(call) });
       remarks.push({ role: 'user', text: plainResult(read(data, undefined, returned)) });
@@ -157,6 +158,6 @@ const answer = (
   data: Data,
   call: string,
   face: ToolFace | undefined,
-  args: JsonObject,
+  around: { args: JsonObject; folder: string | null },
   returned: Returned,
-): Message => ({ role: 'tool', call, ok: returned.result.ok, text: read(data, face, returned, { args }) });
+): Message => ({ role: 'tool', call, ok: returned.result.ok, text: read(data, face, returned, around) });

@@ -4,7 +4,7 @@ import { canonicalTools } from './canonical.ts';
 import { checkCommands } from './check-commands.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
-import type { NamedFile, Path, Spot } from './source.ts';
+import { fileOf, type NamedFile, type Path, type Spot } from './source.ts';
 
 type Read = (name: string) => NamedFile | null;
 type At = (path: Path, text: string) => Spot;
@@ -96,8 +96,8 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
   return [
     ...template(['system'], system, openingNames),
     ...plain.flatMap(missing),
-    ...opening.flatMap((name, index) => template(['opening', index], name, openingNames)),
-    ...again.flatMap((name, index) => template(['again', index], name, openingNames)),
+    ...opening.flatMap((one, index) => template(['opening', index], fileOf(one), openingNames)),
+    ...again.flatMap((one, index) => template(['again', index], fileOf(one), openingNames)),
     ...template(['codec', 'correction'], codec.correction, correctionNames[codec.name]),
   ];
 }

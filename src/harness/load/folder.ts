@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { CodecData, HarnessData, Rendering, ToolFace } from '../data.ts';
+import type { CodecData, HarnessData, Opening, Rendering, ToolFace } from '../data.ts';
 import { chainOf, invalid, spot } from './chain.ts';
 import { check } from './check.ts';
 import { merge } from './merge.ts';
 import { mistakesIn } from './mistakes.ts';
 import { type HarnessFile, harnessFile } from './schema.ts';
 import type { Shelf } from './shelf.ts';
-import type { NamedFile, Source } from './source.ts';
+import { fileOf, type NamedFile, type Source } from './source.ts';
 
 /**
  * A harness from its folder, with what it extends merged in (`merge.ts`); a file that it names is looked for in its own
@@ -43,7 +43,7 @@ async function textsOf(
 ): Promise<ReadonlyMap<string, NamedFile>> {
   const texts = new Map<string, NamedFile>();
   const descriptions = Object.values(tools).map(({ description }) => description);
-  const names = [system, ...opening, ...again, codec.correction, ...descriptions];
+  const names = [system, ...[...opening, ...again].map(fileOf), codec.correction, ...descriptions];
   for (const name of names) await take(name);
   const included = [...texts.values()].flatMap(({ text }) => [...text.matchAll(include)]);
   for (const [, name = ''] of included) await take(name);
@@ -66,12 +66,14 @@ async function find(name: string, chain: readonly Source[], shelf: Shelf): Promi
 
 function assemble(id: string, file: HarnessFile, text: (name: string) => string): HarnessData {
   const { codec } = file;
+  const opening = (one: Opening): Opening =>
+    typeof one === 'string' ? text(one) : { answer: text(one.answer) };
   return {
     id,
     title: file.title ?? '',
     system: text(file.system),
-    opening: file.opening.map(text),
-    again: file.again.map(text),
+    opening: file.opening.map(opening),
+    again: file.again.map(opening),
     codec: assembleCodec(codec, text(codec.correction)),
     parts: file.parts ?? [],
     options: (file.options ?? {}) as HarnessData['options'],

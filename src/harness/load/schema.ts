@@ -4,7 +4,10 @@ import { commandsCodec } from './commands.ts';
 
 /** A Markdown file: in the harness's own folder, else in that of the harness it extends. */
 const file = z.string().check(z.regex(/^[\w-]+\.md$/, 'must be the name of a Markdown file, e.g. task.md'));
+/** A user message, or an answer that the model is shown as its own. */
+const opening = z.union([file, z.strictObject({ answer: file })]);
 const count = z.int().check(z.positive());
+const room = z.strictObject({ lines: count, chars: count });
 
 const step = z.discriminatedUnion('step', [
   z.strictObject({
@@ -29,6 +32,7 @@ const step = z.discriminatedUnion('step', [
     digits: z.int().check(z.nonnegative(), z.lte(20)),
   }),
   z.strictObject({ step: z.literal('hash'), field: z.string(), into: z.string(), digits: count }),
+  z.strictObject({ step: z.literal('ends'), field: z.string(), over: room, head: room, tail: room }),
   z.strictObject({ step: z.literal('ended'), field: z.string(), into: z.string() }),
   z.strictObject({
     step: z.literal('join'),
@@ -36,6 +40,10 @@ const step = z.discriminatedUnion('step', [
     template: z.string(),
     separator: z.string(),
     into: z.string(),
+    most: z.optional(count),
+    limit: z.optional(z.string()),
+    chars: z.optional(count),
+    left: z.optional(z.string()),
   }),
   z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
   z.strictObject({
@@ -118,8 +126,8 @@ export const harnessFile = z.strictObject({
   extends: z.optional(z.string()),
   title: z.optional(z.string()),
   system: file,
-  opening: z.array(file),
-  again: z.array(file),
+  opening: z.array(opening),
+  again: z.array(opening),
   codec,
   parts: z.optional(z.array(z.enum(['user', 'tool']))),
   options: z.optional(z.record(z.string(), z.json())),

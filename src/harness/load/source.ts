@@ -1,5 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Json } from '../../core/json.ts';
+import type { Opening } from '../data.ts';
 
 /** One harness.yml as text with positions. `file` is its path as messages name it. */
 export type Source = {
@@ -68,3 +69,6 @@ function child(node: Node | null, key: PropertyKey): { node: Node | null; offset
   const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key));
   return pair ? { node: pair.value, offset: pair.key.range?.[0] ?? 0 } : null;
 }
+
+/** The file that an entry of `opening` names. */
+export const fileOf = (opening: Opening): string => (typeof opening === 'string' ? opening : opening.answer);

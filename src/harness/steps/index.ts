@@ -3,6 +3,7 @@ import { add } from './add.ts';
 import { cut } from './cut.ts';
 import { divide } from './divide.ts';
 import { ended } from './ended.ts';
+import { ends } from './ends.ts';
 import { hash } from './hash.ts';
 import { join } from './join.ts';
 import { json } from './json.ts';
@@ -21,6 +22,7 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   or,
   divide,
   ended,
+  ends,
   hash,
   join,
   json,
