@@ -61,7 +61,7 @@ test('join makes one text of a list, and what stands in an item stays as it is',
 });
 
 test('join keeps as many items as it may, cuts the one that is too long, and counts what it leaves out', () => {
-  const list = [{ name: 'one' }, { name: 'two' }, { name: 'three' }];
+  const list = [{ name: 'one' }, { name: 'two' }, { name: 'four-five' }];
   const join = (limits: object, args: object = {}): string =>
     after({ list, args, folder: '/repo' }, '{{it}} ({{left}})', {
       step: 'join',
@@ -72,12 +72,12 @@ test('join keeps as many items as it may, cuts the one that is too long, and cou
       left: 'left',
       ...limits,
     });
-  assert.equal(join({}), '/repo/one /repo/two /repo/three (0)');
+  assert.equal(join({}), '/repo/one /repo/two /repo/four-five (0)');
   assert.equal(join({ most: 2 }), '/repo/one /repo/two (1)');
   assert.equal(join({ most: 2, limit: 'args.limit' }, { limit: 1 }), '/repo/one (2)');
-  assert.equal(join({ limit: 'args.limit' }, { limit: 'all' }), '/repo/one /repo/two /repo/three (0)');
-  assert.equal(join({ chars: 28 }), '/repo/one /repo/two /repo/th... (1)');
-  assert.equal(join({ chars: 31 }), '/repo/one /repo/two /repo/three (0)');
+  assert.equal(join({ limit: 'args.limit' }, { limit: 'all' }), '/repo/one /repo/two /repo/four-five (0)');
+  assert.equal(join({ chars: 28 }), '/repo/one /repo/two /repo/four... (1)');
+  assert.equal(join({ chars: 35 }), '/repo/one /repo/two /repo/four-five (0)');
 });
 
 test('ends keeps lines at both ends of an output, parts of lines that are too long, and no white space at the end', () => {

@@ -47,6 +47,8 @@ export type ToolCallsData = CodecShared & {
   sentinel: string | null;
   /** What each tool says of `strict`; null: nothing. */
   strict: boolean | null;
+  /** Request parameters for a second try at an answer that was cut off at the length limit; null: there is none. */
+  longer: JsonObject | null;
 };
 
 export type FencedData = CodecShared & {

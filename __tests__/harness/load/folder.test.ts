@@ -76,6 +76,7 @@ test('a folder becomes plain JSON with its files read in', async () => {
     patience: 3,
     sentinel: null,
     strict: null,
+    longer: null,
   });
   assert.deepEqual(data.tools[0]?.render.failed, data.tools[0]?.render.ok);
 });
@@ -94,7 +95,7 @@ const mistakes: [what: string, given: Files, told: string][] = [
   [
     'a wrong key of a codec',
     changed('  patience: 3', '  patience: 3\n  label: x'),
-    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`, `strict`.',
+    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`, `strict`, `longer`.',
   ],
   [
     'a wrong key of a step',

@@ -1,6 +1,6 @@
 import type { Step } from '../../core/harness.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Item, Message, Said } from '../../core/model.ts';
+import type { Item, Message, Prompt, Said } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
@@ -12,6 +12,7 @@ import { type Chosen, messenger } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { type Returned, read } from '../render.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import { withoutFirstTries } from '../second-try.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'tool-calls'>;
@@ -31,10 +32,17 @@ export const toolCalls: Codec<'tool-calls'> = {
     const messages = messenger(data, (turn, chosen) =>
       turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
     );
-    return {
-      encode: (entries) => ({ messages: messages(entries), tools, options: data.options }),
-      next: (entries) => next(data, entries),
-    };
+    return { encode, next: (entries) => next(data, standing(entries).entries) };
+
+    function encode(log: readonly Entry[]): Prompt {
+      const { entries, due } = standing(log);
+      const options = due ? { ...data.options, ...data.codec.longer } : data.options;
+      return { messages: messages(entries), tools, options };
+    }
+
+    function standing(log: readonly Entry[]): { entries: readonly Entry[]; due: boolean } {
+      return data.codec.longer === null ? { entries: log, due: false } : withoutFirstTries(data, log);
+    }
   },
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CodecData, HarnessData, Opening, Rendering, ToolFace } from '../data.ts';
+import type { CodecData, HarnessData, Opening, Rendering, ToolCallsData, ToolFace } from '../data.ts';
 import { chainOf, invalid, spot } from './chain.ts';
 import { check } from './check.ts';
 import { merge } from './merge.ts';
@@ -105,7 +105,13 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
 function assembleCodec(codec: HarnessFile['codec'], correction: string): CodecData {
   switch (codec.name) {
     case 'tool-calls':
-      return { ...codec, correction, sentinel: codec.sentinel ?? null, strict: codec.strict ?? null };
+      return {
+        ...codec,
+        correction,
+        sentinel: codec.sentinel ?? null,
+        strict: codec.strict ?? null,
+        longer: (codec.longer ?? null) as ToolCallsData['longer'],
+      };
     case 'fenced':
       return { ...codec, correction };
     case 'commands':

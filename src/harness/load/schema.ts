@@ -109,6 +109,7 @@ const codec = z.discriminatedUnion('name', [
     ...shared,
     sentinel: z.optional(z.string()),
     strict: z.optional(z.boolean()),
+    longer: z.optional(z.record(z.string(), z.json())),
   }),
   z.strictObject({
     name: z.literal('fenced'),
