@@ -28,12 +28,15 @@ export type Drill = {
   /** The calls to GitHub of a job that nobody disturbs, and the entries of its log. */
   operations: readonly string[];
   entries: readonly Entry[];
-  /** Has a job killed and runs it again, and compares what stands then with what an undisturbed job leaves. */
+  /**
+   * Has a job killed and runs it again, and compares what stands then with what an undisturbed job leaves. `kill` answers
+   * null where its moment did not come.
+   */
   recovers(
     at: Scene,
     how: Afterwards,
     name: string,
-    kill: (run: Run) => Promise<ActionResult>,
+    kill: (run: Run) => Promise<ActionResult | null>,
   ): Promise<void>;
 };
 
@@ -65,6 +68,7 @@ export async function crashDrill(script: Script, over: Partial<Job> = {}): Promi
       const [one, other] = afterwards[how]();
       const dead = await kill((more) => run({ ...one, ...more }));
       at.github.before = null;
+      if (!dead) return;
       assert.equal(dead.phases.main?.signal, 'SIGKILL', `${name}: it was killed\n${dead.raw}`);
       const again = await run({ attempt: 2, ...other });
       assert.equal(endOf(again), 'changed, success', `${name}\n${again.raw}`);

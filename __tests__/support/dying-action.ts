@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from './folder.ts';
 
-/** Counts the lines that are written to a log, and kills its own process after one of them. */
+/** Counts the entries of a type that are written to a log, and kills its own process after one of them. */
 const dying = (product: string): string => `import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const { openSync, writeSync } = fs;
 let log = null;
-let left = Number(process.env.DIES_AT_ENTRY);
+const [type, count] = process.env.DIES_AT.split(' ');
+let left = Number(count);
 fs.openSync = (path, ...how) => {
   const opened = openSync(path, ...how);
   if (String(path).endsWith('/log.jsonl')) log = opened;
@@ -17,14 +18,17 @@ fs.openSync = (path, ...how) => {
 };
 fs.writeSync = (to, ...what) => {
   const written = writeSync(to, ...what);
-  if (to === log && --left === 0) process.kill(process.pid, 'SIGKILL');
+  if (to === log && JSON.parse(String(what[0])).type === type && --left === 0) process.kill(process.pid, 'SIGKILL');
   return written;
 };
 syncBuiltinESMExports();
 await import(${JSON.stringify(pathToFileURL(join(product, 'action.js')).href)});
 `;
 
-/** The action, whose main step dies when the log of its session has as many entries as DIES_AT_ENTRY says. */
+/**
+ * The action, whose main step dies when the log of its session has as many entries of a type as DIES_AT says, e.g.
+ * `tool.called 2`.
+ */
 export function dyingAction(product: string): string {
   const action = temporaryFolder();
   cpSync(new URL('../../action.yml', import.meta.url), join(action, 'action.yml'));
