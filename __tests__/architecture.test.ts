@@ -120,6 +120,17 @@ test('the simulated world is for tests, tools and the demo, never for the produc
   );
 });
 
+test('the product reads nothing of what other agents were recorded with', () => {
+  const reading = [
+    ...sources,
+    { file: 'tools/build.ts', code: readFileSync(join(root, 'tools/build.ts'), 'utf8') },
+  ];
+  assert.deepEqual(
+    reading.filter(({ code }) => /recorded\/|conformance\//.test(code)).map(({ file }) => file),
+    [],
+  );
+});
+
 test('a file fits a glance, or its folder says why not', () => {
   const long = [
     ...below(src, '.ts').map((file) => join(src, file)),

@@ -83,7 +83,7 @@ test('native: a patch answers with its exit code, its time and one line per file
   ];
   assert.match(
     await patch({ ok: true, fields: { files } }),
-    /^Exit code: 0\nWall time: [\d.]+ seconds\nOutput:\nSuccess\. Updated the following files:\nM a\.ts\nA b\.ts$/,
+    /^Exit code: 0\nWall time: [\d.]+ seconds\nOutput:\nSuccess\. Updated the following files:\nM a\.ts\nA b\.ts\n$/,
   );
   assert.match(
     await patch(failure('No such lines.')),

@@ -83,9 +83,24 @@ function compareRows({ rows: theirs }: Recording, { rows: ours }: MeasuredAgent)
   return Object.entries(theirs).map(([row, turns]) => {
     const mine = ours[row] ?? { failed: 'It was not played.' };
     if ('failed' in turns) return { row, same: null, theirs: turns, ours: mine };
-    return compared(row, saidIn(turns), 'failed' in mine ? mine : saidIn(mine));
+    const said = isSearch(row) ? sortedIn : saidIn;
+    return compared(row, said(turns), 'failed' in mine ? mine : said(mine));
   });
 }
+
+/** Files are found in another order in each run by those that search with ripgrep. */
+const isSearch = (row: string): boolean => /^(?:glob|grep):/.test(row);
+const sortedIn = (turns: readonly Turn[]): unknown =>
+  saidIn(
+    turns.map((turn) => ({
+      ...turn,
+      answers: turn.answers.map((answer) =>
+        isAnswer(answer) && typeof answer.text === 'string'
+          ? { ...answer, text: answer.text.split('\n').sort().join('\n') }
+          : answer,
+      ),
+    })),
+  );
 
 /** Texts in the order they are sent in; of what is said beside them, only who says it. */
 const saidIn = (turns: readonly Turn[]): unknown =>

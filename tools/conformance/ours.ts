@@ -15,7 +15,10 @@ const oi = (harness: string, placeholders: Agent['placeholders'] = []): Agent =>
     OI_MODEL: 'sim/model',
     OI_BASE_URL: `${modelUrl}/v1`,
   }),
-  placeholders,
+  placeholders: [
+    ...placeholders,
+    { name: '<output file>', pattern: /\/oi\/output\/\d+\.txt/g, meaning: 'where all of an output is' },
+  ],
 });
 
 /** Plays the calls of a recording with the harness of ours that is described from it. */

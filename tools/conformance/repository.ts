@@ -12,7 +12,7 @@ const twice = 'one\ntwo\none\n';
  * What the originals and we are asked to work in. Every row of `rows.ts` that changes a file has one of its own, because
  * agents remember what they read. The first is the oldest.
  */
-const files: Readonly<Record<string, string>> = {
+export const files: Readonly<Record<string, string>> = {
   '.gitignore': 'ignored/\n',
   'README.md': '# Sums\n\nAdds numbers.\n',
   'src/add.js': add,

@@ -1,6 +1,7 @@
 // `npm run docs`: writes the pages that are made from the sources. A test says when one is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { conformanceTable } from './conformance.ts';
 import { embedded } from './embedded.ts';
 import { errorsPage } from './errors.ts';
 import { harnessTable } from './harnesses.ts';
@@ -17,6 +18,7 @@ export const pages = (): readonly (readonly [file: string, text: string])[] => [
   ['docs/inputs.md', inputsPage(root)],
   ['docs/providers.md', providers],
   embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root) }),
+  embedded(root, 'docs/harnesses.md', { conformance: conformanceTable() }),
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 

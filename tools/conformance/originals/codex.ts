@@ -1,4 +1,5 @@
 import type { Original } from '../agent.ts';
+import { files } from '../repository.ts';
 
 /** `harnesses/native` is described from it; there it speaks over the chat wire. */
 export const codex: Original = {
@@ -28,8 +29,7 @@ export const codex: Original = {
       args: { cmd, ...(seconds && { yield_time_ms: seconds * 1000 }) },
     }),
     write: (path, text) => patch(`*** Add File: ${path}\n${text.replace(/\n$/, '').replace(/^/gm, '+')}`),
-    edit: (path, before, after) =>
-      patch(`*** Update File: ${path}\n@@\n${before.replace(/^/gm, '-')}\n${after.replace(/^/gm, '+')}`),
+    edit: (path, before, after) => patch(`*** Update File: ${path}\n@@\n${hunk(path, before, after)}`),
     todo: () => ({
       name: 'update_plan',
       args: {
@@ -53,3 +53,18 @@ const patch = (sections: string) => ({
   args: `*** Begin Patch\n${sections}\n*** End Patch\n`,
   custom: true as const,
 });
+
+/** A patch is of whole lines: those of the file that hold the text, or the text where it holds none. */
+function hunk(path: string, before: string, after: string): string {
+  const lines = (files[path] ?? '').split(/(?<=\n)/);
+  const at = before === '' ? -1 : lines.findIndex((line) => line.includes(before));
+  const [old, next] = at < 0 ? [before, after] : [lines[at] ?? '', (lines[at] ?? '').replace(before, after)];
+  const marked = (text: string, mark: string): string[] =>
+    text === ''
+      ? []
+      : text
+          .replace(/\n$/, '')
+          .split('\n')
+          .map((line) => mark + line);
+  return [...marked(old, '-'), ...marked(next, '+')].join('\n');
+}

@@ -1,0 +1,57 @@
+import { differencesOf, harnessIds, recordings } from '../conformance/known.ts';
+import type { Recording } from '../conformance/recording.ts';
+
+/** What each harness has in common with the agent that it is described from. A test holds the lists that this is made of. */
+export function conformanceTable(): string {
+  const known = recordings();
+  const measured = harnessIds().flatMap((id) => {
+    const recording = known.get(id);
+    return recording ? [{ id, recording, differences: differencesOf(id) }] : [];
+  });
+  const described = harnessIds().filter((id) => !known.has(id));
+  const waiting = [...known.values()].filter(({ harness }) => !harnessIds().includes(harness));
+  const rows = new Set(measured.flatMap(({ recording }) => Object.keys(recording.rows)));
+  const cells = (row: string): string[] => measured.map((each) => cellOf(each, row));
+  return [
+    ...measured.map(({ id, recording }) => `- \`${id}\`: ${nameOf(recording)}`),
+    `- described from sources or our own, without a recording: ${list(described)}`,
+    ...(waiting.length > 0 ? [`- recorded, and not yet a harness: ${waiting.map(nameOf).join(', ')}`] : []),
+    '',
+    `| row | ${measured.map(({ id }) => id).join(' | ')} |`,
+    `|---|${measured.map(() => '---|').join('')}`,
+    `| tools of the first request | ${measured.map(toolsCell).join(' | ')} |`,
+    ...[...requestRows, ...rows].map((row) => `| ${row} | ${cells(row).join(' | ')} |`),
+    ...measured.flatMap(({ id, differences }) => reasons(id, differences)),
+  ].join('\n');
+}
+
+type MeasuredHarness = { id: string; recording: Recording; differences: Map<string, string> };
+const requestRows = ['request: parameters', 'request: messages', 'request: shape of results'];
+
+const nameOf = ({ package: name, version, date }: Recording): string =>
+  `${name} ${version}, recorded on ${date}`;
+const list = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');
+
+function cellOf({ recording, differences }: MeasuredHarness, row: string): string {
+  if (differences.has(row)) return 'differs';
+  if (requestRows.includes(row)) return recording.wire === 'chat' ? 'identical' : 'not measured';
+  const turns = recording.rows[row];
+  return turns && !('failed' in turns) ? 'identical' : 'not measured';
+}
+
+function toolsCell({ recording, differences }: MeasuredHarness): string {
+  const names = recording.request.tools.map(({ name }) => name);
+  const differ = names.filter((name) => differences.has(`tool: ${name}`)).length;
+  return `${names.length - differ} of ${names.length} identical`;
+}
+
+function reasons(id: string, differences: Map<string, string>): string[] {
+  if (differences.size === 0) return [];
+  const byReason = Map.groupBy(differences, ([, reason]) => reason);
+  return [
+    '',
+    `Where \`${id}\` differs:`,
+    '',
+    ...[...byReason].map(([reason, rows]) => `- ${rows.map(([row]) => row).join('; ')}: ${reason}`),
+  ];
+}
