@@ -9,10 +9,14 @@ import type { Scene } from '../support/stage.ts';
  * `node --test --test-update-snapshots '__tests__/action/*.test.ts'` and read in the diff.
  */
 export function recordOf(result: ActionResult, scene: Pick<Scene, 'github' | 'model'>): string {
-  const github = scene.github.requests.filter((request) => !isProgress(request)).map(githubRequest);
+  const github = scene.github.requests.filter((request) => !isProgress(request));
   const parts = [
     `--- output ---\n${result.raw}`,
-    `--- requests to GitHub ---\n${github.join('\n\n')}`,
+    `--- requests to GitHub ---\n${github.filter(isCall).map(githubRequest).join('\n\n')}`,
+    `--- git's requests ---\n${github
+      .filter((request) => !isCall(request))
+      .map(githubRequest)
+      .join('\n')}`,
     `--- requests to the model ---\n${scene.model.requests.map(modelRequest).join('\n')}`,
     `--- job summary ---\n${result.summary}`,
     `--- outputs ---\n${JSON.stringify(Object.fromEntries(Object.entries(result.outputs).toSorted()), null, 2)}`,
@@ -24,6 +28,9 @@ export function recordOf(result: ActionResult, scene: Pick<Scene, 'github' | 'mo
 /** How often the comment is edited on the way depends on the machine. */
 const isProgress = ({ method, body }: LoggedRequest): boolean =>
   method === 'PATCH' && / -->\nOn it\./.test((body as { body?: string } | undefined)?.body ?? '');
+
+/** Git fetches while the calls go on, so that what comes first depends on the machine. */
+const isCall = ({ channel }: LoggedRequest): boolean => channel !== 'git';
 
 function githubRequest({ method, path, body, operation, status }: LoggedRequest): string {
   const sent = operation?.startsWith('graphql/') ? (body as { variables: object }).variables : body;
