@@ -49,6 +49,7 @@ test('a number of theirs may be off by some of ours, and never less than the lea
     tool: 'read',
     args: { line: { to: 'start', plus: -15, least: 1 } },
     defaults: {},
+    recall: [],
     render: { ok: { steps: [], template: '' }, failed: { steps: [], template: '' }, faults: {} },
   } as ToolFace;
   assert.deepEqual(toOurs(face, { line: '120' }), { start: 105 });

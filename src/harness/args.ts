@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import type { ArgName, ArgNames, ToolFace } from './data.ts';
 
-/** A call's arguments in our names and units. */
-export function toOurs(face: ToolFace, args: JsonObject): JsonObject {
-  return { ...face.defaults, ...rename(face.args, gathered(face, args), 'in') };
+/** A call's arguments in our names and units. `known`: what is known of those that it may leave out. */
+export function toOurs(face: ToolFace, args: JsonObject, known: JsonObject = {}): JsonObject {
+  return { ...face.defaults, ...known, ...rename(face.args, gathered(face, args), 'in') };
 }
 
 /** Our arguments in the harness's names and units; what it has no name for is left out. */
@@ -121,7 +121,7 @@ function convert(value: Json, name: ArgName, way: Way): Json {
   const number = toNumber(value);
   if (isMeasure(name) && number !== null) return measure(number, name, way);
   if (text) return way === 'in' ? String(value) : (number ?? value);
-  if (words && typeof value === 'string') return translate(value, words, way);
+  if (words && (typeof value === 'string' || typeof value === 'number')) return translate(value, words, way);
   return value;
 }
 
@@ -136,5 +136,7 @@ function measure(number: number, { per = 1, plus = 0, least, most }: ArgName, wa
   );
 }
 
-const translate = (word: string, words: { readonly [theirs: string]: string }, way: Way): string =>
-  (way === 'in' ? words[word] : Object.keys(words).find((theirs) => words[theirs] === word)) ?? word;
+function translate(word: string | number, words: NonNullable<ArgName['words']>, way: Way): string | number {
+  if (way === 'in') return words[word] ?? word;
+  return Object.keys(words).find((theirs) => words[theirs] === word) ?? word;
+}

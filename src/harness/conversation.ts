@@ -14,8 +14,9 @@ type TurnShared = {
 };
 export type UserTurn = TurnShared & { from: 'user'; messages(): Message[] };
 /** A reply, the calls that were made because of it, and what is known of their results. */
-export type ModelTurn = TurnShared & {
+export type ModelTurn = Omit<TurnShared, 'entry'> & {
   from: 'model';
+  entry: EntryOf<'model.replied'>;
   /** Whether it was said in this harness; else it is told again in this one's terms. */
   own: boolean;
   step: number;

@@ -49,6 +49,16 @@ export type ToolCallsData = CodecShared & {
   strict: boolean | null;
   /** Request parameters for a second try at an answer that was cut off at the length limit; null: there is none. */
   longer: JsonObject | null;
+  /** What becomes of a model that makes the same call over and over; null: nothing. */
+  repeats: RepeatsData | null;
+};
+
+/** Counts calls of the same tool with the same arguments in a row. */
+export type RepeatsData = {
+  /** Templates that are put behind the result from a count on, until the next one takes over; they can ask for `count`. */
+  reminders: readonly { from: number; text: string }[];
+  /** The count that ends the work. */
+  stop: number;
 };
 
 export type FencedData = CodecShared & {
@@ -105,6 +115,8 @@ export type ToolFace = {
   args: ArgNames;
   /** Canonical arguments that hold unless the call gives them. */
   defaults: JsonObject;
+  /** Canonical arguments that a call which leaves them out takes from the answer to the newest one of this tool. */
+  recall: readonly string[];
   render: { ok: Rendering; failed: Rendering; faults: Faults };
 };
 
@@ -130,8 +142,8 @@ export type ArgName = {
   each?: ArgNames;
   /** For such lists: a single item may come without its list, as an object or as parameters of the call. */
   alone?: true;
-  /** Their word -> ours; other words stay. */
-  words?: { readonly [theirs: string]: string };
+  /** Their word or number -> ours; others stay. */
+  words?: { readonly [theirs: string]: string | number };
 };
 
 /**

@@ -5,12 +5,14 @@ import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
 import { canTell, mistakes, toOurs, toTheirs } from '../args.ts';
+import { recall } from '../commands/recall.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
 import { type Chosen, messenger } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { type Returned, read } from '../render.ts';
+import { reminder, streaks } from '../repeats.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import { withoutFirstTries } from '../second-try.ts';
 import type { Codec, DataFor } from './codec.ts';
@@ -29,8 +31,8 @@ export const toolCalls: Codec<'tool-calls'> = {
       parameters,
       ...(strict !== null && { strict }),
     }));
-    const messages = messenger(data, (turn, chosen) =>
-      turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
+    const messages = messenger(data, (turn, chosen, entries) =>
+      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn),
     );
     return { encode, next: (entries) => next(data, standing(entries).entries) };
 
@@ -52,12 +54,15 @@ function next(data: Data, entries: readonly Entry[]): Step {
   const { reply, seq } = now.replied;
   const calls = reply.items
     .filter(isCall)
-    .map((item, index) => decode(data, reply.cut, item, callId(seq, index)));
+    .map((item, index) => decode(data, reply.cut, item, callId(seq, index), entries));
   const bad = calls.flatMap((call) => ('declined' in call ? [call.declined] : []));
   if (calls.length === 0) return withoutCalls(data, now);
   if (data.codec.sentinel !== null && bad.length > 0) return correct(data, now, bad);
   if (bad.length === calls.length && now.streak >= data.codec.patience) return gaveUp(now.streak);
-  return data.codec.sentinel === null ? actAll(calls, now) : actOne(calls, now, data.codec.sentinel);
+  const step = data.codec.sentinel === null ? actAll(calls, now) : actOne(calls, now, data.codec.sentinel);
+  const most = data.codec.repeats?.stop ?? Number.POSITIVE_INFINITY;
+  const repeated = step.kind === 'ask' && Math.max(...streaks(entries, now.replied)) >= most;
+  return repeated ? { kind: 'stop', why: `The model made the same call ${most} times in a row.` } : step;
 }
 
 /** The end, where a plain answer may be one; but never one that is empty or was cut off. */
@@ -93,7 +98,13 @@ function actOne(calls: readonly (Call | Declined)[], now: Present, sentinel: str
 
 const isCall = (item: Item): item is CallItem => item.kind === 'call' || item.kind === 'garbled';
 
-function decode(data: Data, cut: boolean, item: CallItem, id: string): Call | Declined {
+function decode(
+  data: Data,
+  cut: boolean,
+  item: CallItem,
+  id: string,
+  entries: readonly Entry[],
+): Call | Declined {
   const face = data.tools.find(({ name }) => name === item.name);
   if (!face) {
     const names = data.tools.map(({ name }) => name).join(', ');
@@ -106,12 +117,22 @@ function decode(data: Data, cut: boolean, item: CallItem, id: string): Call | De
   const wrong = mistakes(face, item.args);
   if (wrong.length > 0)
     return { id, declined: `The arguments of \`${item.name}\` are wrong: ${wrong.join(', ')}.` };
-  return { id, tool: face.tool, args: toOurs(face, item.args), quote: null };
+  return { id, tool: face.tool, args: toOurs(face, item.args, recalled(face, entries)), quote: null };
+}
+
+/** What the newest answer of the tool says of arguments that a call may leave out. */
+function recalled({ tool, recall: names = [] }: ToolFace, entries: readonly Entry[]): JsonObject {
+  if (names.length === 0) return {};
+  const rules = names.map((name) => [name, { from: [tool], field: name, missing: '' }]);
+  const { folder: _, ...known } = recall(Object.fromEntries(rules), entries);
+  return known;
 }
 
 /** As it was said, in the same order; garbled arguments become none. Results follow as far as there are any. */
-function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
+function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]): Message[] {
   const ids = wireIds(turn);
+  const { repeats } = data.codec;
+  const counts = repeats ? streaks(entries, turn.entry) : [];
   const said: Said[] = [];
   const results: Message[] = [];
   for (const item of turn.reply.items) {
@@ -122,7 +143,9 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
       const face = data.tools.find((known) => known.name === name);
       const args = item.kind === 'call' ? item.args : {};
       const around = { args, folder: turn.folder };
-      results.push(answer(data, id, face, around, outcome(turn, ours, data.interrupted)));
+      const result = answer(data, id, face, around, outcome(turn, ours, data.interrupted));
+      const more = repeats ? reminder(repeats, counts[results.length] ?? 0) : '';
+      results.push({ ...result, text: result.text + more });
     } else if (mayReplay(item, chosen)) said.push(item);
   }
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
@@ -168,4 +191,9 @@ const answer = (
   face: ToolFace | undefined,
   around: { args: JsonObject; folder: string | null },
   returned: Returned,
-): Message => ({ role: 'tool', call, ok: returned.result.ok, text: read(data, face, returned, around) });
+): Message & { role: 'tool' } => ({
+  role: 'tool',
+  call,
+  ok: returned.result.ok,
+  text: read(data, face, returned, around),
+});

@@ -22,6 +22,7 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
     const {
       args,
       defaults = {},
+      recall = [],
       parameters,
       tool,
       render,
@@ -44,6 +45,9 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       ),
       ...Object.keys(defaults).flatMap((key) =>
         wrong(key, ours, `\`${tool}\` has no argument`, 'defaults', key),
+      ),
+      ...recall.flatMap((key, index) =>
+        wrong(key, ours, `\`${tool}\` has no argument`, 'recall', String(index)),
       ),
       ...broken(path('render', 'ok'), render.ok),
       ...broken(path('render', 'failed'), render.failed),
@@ -99,6 +103,9 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
     ...opening.flatMap((one, index) => template(['opening', index], fileOf(one), openingNames)),
     ...again.flatMap((one, index) => template(['again', index], fileOf(one), openingNames)),
     ...template(['codec', 'correction'], codec.correction, correctionNames[codec.name]),
+    ...(codec.name === 'tool-calls' ? (codec.repeats?.reminders ?? []) : []).flatMap(({ file }, index) =>
+      template(['codec', 'repeats', 'reminders', index, 'file'], file, ['count']),
+    ),
   ];
 }
 

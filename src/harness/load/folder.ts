@@ -43,7 +43,7 @@ async function textsOf(
 ): Promise<ReadonlyMap<string, NamedFile>> {
   const texts = new Map<string, NamedFile>();
   const descriptions = Object.values(tools).map(({ description }) => description);
-  const names = [system, ...[...opening, ...again].map(fileOf), codec.correction, ...descriptions];
+  const names = [system, ...[...opening, ...again].map(fileOf), ...correctionsOf(codec), ...descriptions];
   for (const name of names) await take(name);
   const included = [...texts.values()].flatMap(({ text }) => [...text.matchAll(include)]);
   for (const [, name = ''] of included) await take(name);
@@ -55,6 +55,12 @@ async function textsOf(
     if (found) texts.set(name, found);
   }
 }
+
+/** What a codec says to a model by itself. */
+const correctionsOf = (codec: HarnessFile['codec']): string[] => [
+  codec.correction,
+  ...(codec.name === 'tool-calls' ? (codec.repeats?.reminders.map(({ file }) => file) ?? []) : []),
+];
 
 async function find(name: string, chain: readonly Source[], shelf: Shelf): Promise<NamedFile | null> {
   for (const { id } of chain) {
@@ -74,7 +80,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
     system: text(file.system),
     opening: file.opening.map(opening),
     again: file.again.map(opening),
-    codec: assembleCodec(codec, text(codec.correction)),
+    codec: assembleCodec(codec, text),
     parts: file.parts ?? [],
     options: (file.options ?? {}) as HarnessData['options'],
     interrupted: file.interrupted,
@@ -88,6 +94,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
         tool: tool.tool,
         args: tool.args as ToolFace['args'],
         defaults: (tool.defaults ?? {}) as ToolFace['defaults'],
+        recall: tool.recall ?? [],
         render: {
           ok,
           failed: tool.render.failed ? rendering(tool.render.failed) : ok,
@@ -102,16 +109,16 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
   };
 }
 
-function assembleCodec(codec: HarnessFile['codec'], correction: string): CodecData {
+function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => string): CodecData {
+  const correction = text(codec.correction);
   switch (codec.name) {
-    case 'tool-calls':
-      return {
-        ...codec,
-        correction,
-        sentinel: codec.sentinel ?? null,
-        strict: codec.strict ?? null,
-        longer: (codec.longer ?? null) as ToolCallsData['longer'],
-      };
+    case 'tool-calls': {
+      const { sentinel = null, strict = null, repeats } = codec;
+      const longer = (codec.longer ?? null) as ToolCallsData['longer'];
+      const reminders = repeats?.reminders.map(({ from, file }) => ({ from, text: text(file) })) ?? [];
+      const told = repeats ? { ...repeats, reminders } : null;
+      return { ...codec, correction, sentinel, strict, longer, repeats: told };
+    }
     case 'fenced':
       return { ...codec, correction };
     case 'commands':

@@ -69,7 +69,7 @@ const name = {
   most: z.optional(z.number()),
   flag: z.optional(z.json()),
   text: z.optional(z.literal(true)),
-  words: z.optional(z.record(z.string(), z.string())),
+  words: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 };
 const inner = z.union([z.string(), z.strictObject(name)]);
 const outer = z.union([
@@ -87,6 +87,7 @@ const tool = z.strictObject({
   tool: z.enum(Object.keys(canonicalTools) as [string, ...string[]]),
   args: z.record(z.string(), outer),
   defaults: z.optional(z.record(z.string(), z.json())),
+  recall: z.optional(z.array(z.string())),
   render: z.strictObject({
     ok: rendering,
     failed: z.optional(rendering),
@@ -110,6 +111,9 @@ const codec = z.discriminatedUnion('name', [
     sentinel: z.optional(z.string()),
     strict: z.optional(z.boolean()),
     longer: z.optional(z.record(z.string(), z.json())),
+    repeats: z.optional(
+      z.strictObject({ reminders: z.array(z.strictObject({ from: count, file })), stop: count }),
+    ),
   }),
   z.strictObject({
     name: z.literal('fenced'),
