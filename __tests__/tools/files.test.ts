@@ -76,7 +76,7 @@ test('a file that is not there is told as a fault, with its whole path', async (
     assert.deepEqual(result, {
       ok: false,
       why: 'lib/none does not exist.',
-      fields: { fault: 'missing', path: 'lib/none', absolute: join(folder, 'lib/none') },
+      fields: { fault: 'missing', path: 'lib/none', absolute: join(folder, 'lib/none'), folder },
     });
   }
   assert.deepEqual((await call('read', { path: '.' })).fields, {});

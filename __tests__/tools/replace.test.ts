@@ -152,7 +152,7 @@ test('why an old text does not do is told as a fault, for who has words of their
   assert.deepEqual(await fields({ old: 'three', new: '3' }), { path: 'file', fault: 'absent' });
   assert.deepEqual(await fields({ old: 'one', new: '1' }), { path: 'file', fault: 'ambiguous', count: 2 });
   assert.deepEqual(await fields({ old: 'two', new: 'two' }), { path: 'file', fault: 'same' });
-  assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file' });
+  assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file', fault: 'empty' });
 });
 
 test('property: edits of places that occur once give what cutting and joining gives', async () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Attempt, Files, Sandbox } from '../core/sandbox.ts';
 import { failure, type ToolResult } from '../core/tool.ts';
-import { maybe, path, tool, whole } from './args.ts';
+import { flag, maybe, path, tool, whole } from './args.ts';
 import { type Excerpt, lineCounter, type Room } from './reading/line-counter.ts';
 import { unread } from './unread.ts';
+import { versioning } from './version.ts';
 
 const usual = 2000;
 /** Characters of an answer and of one line in it, unless it is said otherwise, and at most. */
@@ -16,10 +17,11 @@ const countable = 16 * piece;
 const most = 64 * piece;
 
 /**
- * `{path, start?, count?, chars?, line_chars?}` → `{path, text, start, lines, total, newline, more, cut}`. Lines are
+ * `{path, start?, count?, chars?, line_chars?, tell_version?}` → `{path, text, start, lines, total, newline, more, cut}`. Lines are
  * counted from 1, a negative `start` from the end. `text` is without its last newline, and `newline` says whether the
  * file ends with one; it and `total` are null for a large file that was not read to its end. `cut` counts the lines that
  * were too long. Binary files are refused.
+ * `tell_version`: the answer has a `version`, a name of the file's bytes, null where `total` is.
  */
 export const read = tool({
   name: 'read',
@@ -30,15 +32,16 @@ export const read = tool({
     count: maybe(whole(z.gte(1))),
     chars: maybe(whole(z.gte(1))),
     line_chars: maybe(whole(z.gte(1))),
+    tell_version: maybe(flag),
   }),
-  async run({ path, start = 1, count = usual, chars, line_chars }, { sandbox }) {
+  async run({ path, start = 1, count = usual, chars, line_chars, tell_version = false }, { sandbox }) {
     const room = {
       text: Math.min(chars ?? usualRoom.text, mostCharacters),
       line: Math.min(line_chars ?? usualRoom.line, mostCharacters),
     };
-    const wanted = { path, count: Math.min(count, mostLines), room };
+    const wanted = { path, count: Math.min(count, mostLines), room, versioned: tell_version };
     if (start >= 0) return excerpt(sandbox, { ...wanted, start: Math.max(1, start) });
-    const all = await scan(sandbox.files, { path, start: 1, count: 1, room }, most);
+    const all = await scan(sandbox.files, { ...wanted, start: 1, count: 1, versioned: false }, most);
     if (!all.ok) return unread(all, path, sandbox);
     const { seen, whole } = all.value;
     if (!whole) return failure(`${path} is too large to be read from its end: use a command such as tail.`);
@@ -46,13 +49,13 @@ export const read = tool({
   },
 });
 
-type Wanted = { path: string; start: number; count: number; room: Room };
+type Wanted = { path: string; start: number; count: number; room: Room; versioned: boolean };
 
 async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   const { path, start } = wanted;
   const scanned = await scan(sandbox.files, wanted, countable);
   if (!scanned.ok) return unread(scanned, path, sandbox);
-  const { text, lines, cut, seen, more, whole } = scanned.value;
+  const { text, lines, cut, seen, more, whole, version } = scanned.value;
   if (lines === 0 && !whole)
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);
   if (lines === 0 && start > 1) {
@@ -61,16 +64,18 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   }
   const total = whole ? seen : null;
   const newline = whole ? scanned.value.newline : null;
-  return { ok: true, fields: { path, text, start, lines, total, newline, more: more || !whole, cut } };
+  const fields = { path, text, start, lines, total, newline, more: more || !whole, cut };
+  return { ok: true, fields: version === undefined ? fields : { ...fields, version } };
 }
 
 /** Goes through a file until it has what is wanted and, up to `counted` bytes, to the end for the number of lines. */
 async function scan(
   files: Files,
-  { path, start, count, room }: Wanted,
+  { path, start, count, room, versioned }: Wanted,
   counted: number,
-): Promise<Attempt<Excerpt & { whole: boolean }>> {
+): Promise<Attempt<Excerpt & { whole: boolean; version?: string | null }>> {
   const counter = lineCounter(start, count, room);
+  const version = versioned ? versioning() : null;
   let at = 0;
   for (let whole = false; !whole; ) {
     const got = await files.read(path, { start: at, limit: piece });
@@ -81,11 +86,12 @@ async function scan(
       return { ok: false, why: `${path} is a binary file of ${bytes} bytes.` };
     }
     counter.take(content);
+    version?.take(content);
     at += content.length;
     whole = at >= bytes || content.length === 0;
     if (!whole && (at >= most || (counter.satisfied() && bytes > counted))) {
-      return { ok: true, value: { ...counter.end(), whole: false } };
+      return { ok: true, value: { ...counter.end(), whole: false, ...(version && { version: null }) } };
     }
   }
-  return { ok: true, value: { ...counter.end(), whole: true } };
+  return { ok: true, value: { ...counter.end(), whole: true, ...(version && { version: version.name() }) } };
 }

@@ -1,30 +1,50 @@
 import * as z from 'zod/mini';
-import { failure } from '../core/tool.ts';
+import type { Sandbox } from '../core/sandbox.ts';
+import { failure, type ToolResult } from '../core/tool.ts';
 import { flag, list, maybe, path, text, tool } from './args.ts';
 import { replaceAll } from './editing/replacing.ts';
 import { readWhole, writeWhole } from './editing/whole.ts';
 import { unread } from './unread.ts';
+import { outdated, versionOf } from './version.ts';
 
 const edit = z.object({ old: text, new: text, all: maybe(flag) });
 
 /**
- * `{path, edits: [{old, new, all?}], fuzzy?}` → `{path, replaced, excerpt: {start, text}}`: how often something was replaced,
+ * `{path, edits: [{old, new, all?}], fuzzy?, seen?}` → `{path, replaced, excerpt: {start, text}}`: how often something was replaced,
  * and the lines around the first place as they are now. `old` is found byte for byte, and once unless `all`;
  * with `fuzzy`, one that is not there is found in spite of blanks at the ends of lines and typographic quotes and dashes.
+ * A single edit whose `old` is empty makes a file where there is none. `seen`: as for write.
  */
 export const replace = tool({
   name: 'replace',
   changes: true,
-  args: z.object({ path, edits: list(edit, 1), fuzzy: maybe(flag) }),
-  async run({ path, edits, fuzzy = false }, { sandbox }) {
+  args: z.object({ path, edits: list(edit, 1), fuzzy: maybe(flag), seen: maybe(text) }),
+  async run({ path, edits, fuzzy = false, seen }, { sandbox }) {
     const { files } = sandbox;
     const file = await readWhole(files, path);
+    if (!file.ok && file.missing && edits.length === 1 && edits[0]?.old === '')
+      return make(path, edits[0].new, seen !== undefined, sandbox);
     if (!file.ok) return unread(file, path, sandbox);
+    const old = seen === undefined ? null : outdated(path, Buffer.from(file.value, 'latin1'), seen);
+    if (old) return old;
     const wanted = edits.map((edit) => ({ ...edit, all: edit.all ?? false }));
     const replaced = replaceAll(file.value, wanted, path, fuzzy);
     if (!replaced.ok) return failure(replaced.why, { path, ...replaced.fields });
     const { bytes, ...rest } = replaced.value;
     const written = await writeWhole(files, path, bytes);
-    return written.ok ? { ok: true, fields: { path, ...rest } } : failure(written.why);
+    if (!written.ok) return failure(written.why);
+    const version = seen === undefined ? {} : { version: versionOf(Buffer.from(bytes, 'latin1')) };
+    return { ok: true, fields: { path, ...rest, ...version } };
   },
 });
+
+async function make(path: string, text: string, tell: boolean, { files }: Sandbox): Promise<ToolResult> {
+  const content = Buffer.from(text);
+  const written = await files.write(path, content, 'create');
+  if (!written.ok) return failure(written.why);
+  const version = tell ? { version: versionOf(content) } : {};
+  return {
+    ok: true,
+    fields: { path, replaced: 1, excerpt: { start: 1, text: text.slice(0, 4000) }, ...version },
+  };
+}

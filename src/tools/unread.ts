@@ -8,5 +8,5 @@ export function unread(
   path: string,
   { folder }: Pick<Sandbox, 'folder'>,
 ): ToolResult {
-  return failure(why, missing ? { fault: 'missing', path, absolute: resolve(folder, path) } : {});
+  return failure(why, missing ? { fault: 'missing', path, absolute: resolve(folder, path), folder } : {});
 }

@@ -1,19 +1,28 @@
 import * as z from 'zod/mini';
 import { failure } from '../core/tool.ts';
 import { maybe, path, text, tool } from './args.ts';
+import { readWhole } from './editing/whole.ts';
+import { outdated, versionOf } from './version.ts';
 
 /**
- * `{path, text, how?: replace | append | create}` → `{path, bytes, existed}`: `bytes` were written, to a file that was
- * there before or not. Missing folders are made. `create` fails where something is already.
+ * `{path, text, how?: replace | append | create, seen?}` → `{path, bytes, existed}`: `bytes` were written, to a file that was
+ * there before or not. Missing folders are made. `create` fails where something is already. `seen`: the version of the file
+ * that the change is meant for, as an earlier answer told it, empty where none did. Another one is not changed, and a file
+ * that was not there is made; then the answer has a `version`, too.
  */
 export const write = tool({
   name: 'write',
   changes: true,
-  args: z.object({ path, text, how: maybe(z.enum(['replace', 'append', 'create'])) }),
-  async run({ path, text, how = 'replace' }, { sandbox }) {
+  args: z.object({ path, text, how: maybe(z.enum(['replace', 'append', 'create'])), seen: maybe(text) }),
+  async run({ path, text, how = 'replace', seen }, { sandbox }) {
     const content = Buffer.from(text);
+    const before = seen === undefined ? null : await readWhole(sandbox.files, path);
+    if (before && !before.ok && !before.missing) return failure(before.why);
+    const old = before?.ok ? outdated(path, Buffer.from(before.value, 'latin1'), seen ?? '') : null;
+    if (old) return old;
     const written = await sandbox.files.write(path, content, how);
     if (!written.ok) return failure(written.why);
-    return { ok: true, fields: { path, bytes: content.length, existed: written.value.existed } };
+    const fields = { path, bytes: content.length, existed: written.value.existed };
+    return { ok: true, fields: before ? { ...fields, version: versionOf(content) } : fields };
   },
 });

@@ -9,7 +9,7 @@ type Span = Place & { new: string; edit: number };
 export type Refused = {
   ok: false;
   why: string;
-  fields: { fault?: 'absent' | 'ambiguous' | 'same'; count?: number };
+  fields: { fault?: 'absent' | 'ambiguous' | 'same' | 'empty'; count?: number };
 };
 export type Replaced = { bytes: string; replaced: number; excerpt: { start: number; text: string } };
 
@@ -55,7 +55,10 @@ function objectionTo(
   path: string,
 ): Pick<Refused, 'why' | 'fields'> | null {
   if (edit.old === '')
-    return { why: `is empty: say what to replace, or write the whole of ${path}.`, fields: {} };
+    return {
+      why: `is empty: say what to replace, or write the whole of ${path}.`,
+      fields: { fault: 'empty' },
+    };
   if (edit.old === edit.new) return { why: 'is the same as the new one.', fields: { fault: 'same' } };
   if (places.length === 0) {
     const why = `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
