@@ -25,4 +25,6 @@ export type Original = Agent & {
   /** Below `node_modules`; run by node where it ends in `.js` or `.mjs`. */
   program: string;
   verbs(workspace: string): Verbs;
+  /** Which rows are played, by their first word; all by default. */
+  groups?: readonly string[];
 };

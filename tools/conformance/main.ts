@@ -23,6 +23,11 @@ const { values: flags, positionals: ids } = parseArgs({
     to: { type: 'string', default: recordedFolder },
   },
 });
+const unknown = ids.filter((id) => !originals.some((original) => original.id === id));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There is: ${originals.map(({ id }) => id).join(', ')}.`);
+  process.exit(2);
+}
 needBubblewrap();
 if (flags.compare) await showDifferences(flags.compare);
 else for (const original of originals) if (ids.length === 0 || ids.includes(original.id)) write(original);

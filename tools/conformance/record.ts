@@ -7,10 +7,20 @@ import type { Where } from './run-turns.ts';
 
 const nowhere = { workspace: '', home: '', temporary: '' };
 
+const somewhere = {
+  workspace: '<workspace>',
+  home: '<home>',
+  temporary: '<temporary>',
+  modelUrl: '<model>',
+};
+
 /** What an original asks and answers. `only` is how the names of the rows begin that are played. */
 export async function record(original: Original, date: string, where: Where, only = ''): Promise<Recording> {
-  const { id, harness = id, package: name, version, wire, verbs, args, placeholders = [] } = original;
-  const rowsAt = (workspace: string) => rowsOf(verbs(workspace)).filter((row) => row.name.startsWith(only));
+  const { id, harness = id, package: name, version, wire, verbs, args, env, placeholders = [] } = original;
+  const { groups } = original;
+  const isPlayed = (row: string): boolean =>
+    row.startsWith(only) && (groups?.includes(row.replace(/:.*/, '')) ?? true);
+  const rowsAt = (workspace: string) => rowsOf(verbs(workspace)).filter(({ name: row }) => isPlayed(row));
   return {
     id,
     harness,
@@ -19,6 +29,7 @@ export async function record(original: Original, date: string, where: Where, onl
     date,
     wire,
     arguments: args('<task>'),
+    environment: env?.(somewhere) ?? {},
     placeholders: meanings([...folders(nowhere), ...placeholders]),
     ...(await measureAgent(original, rowsAt, where)),
   };

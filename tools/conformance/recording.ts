@@ -68,5 +68,6 @@ export type Recording = MeasuredAgent & {
   date: string;
   wire: 'chat' | 'messages' | 'responses';
   arguments: readonly string[];
+  environment: Record<string, string>;
   placeholders: Record<string, string>;
 };

@@ -32,6 +32,27 @@ export const claudeCode: Original = {
       name: 'Edit',
       args: { file_path: within(workspace, path), old_string: before, new_string: after, replace_all: true },
     }),
+  }),
+  placeholders: [
+    {
+      name: '<output file>',
+      pattern: /<(?:home|temporary)>\/\S*\/(?:tool-results|tasks)\/\w+\.(?:txt|output)/g,
+      meaning: 'where all of an output is',
+    },
+    { name: '<task>', pattern: /(?<=with ID: )\w+/g, meaning: 'the id of a task in the background' },
+  ],
+};
+
+/** Tools that it had before, that models know, and that it offers when they are asked for. */
+export const claudeCodeClassic: Original = {
+  ...claudeCode,
+  id: 'claude-code-classic',
+  harness: 'claude-code',
+  groups: ['glob', 'grep', 'todo'],
+  args: (prompt) => ['--tools', 'Bash,Read,Edit,Write,Glob,Grep,TodoWrite', ...claudeCode.args(prompt)],
+  env: (place) => ({ ...claudeCode.env?.(place), CLAUDE_CODE_ENABLE_TASKS: '0' }),
+  verbs: (workspace) => ({
+    ...claudeCode.verbs(workspace),
     glob: (pattern) => ({ name: 'Glob', args: { pattern } }),
     grep: (pattern, mode) => ({
       name: 'Grep',
@@ -51,14 +72,6 @@ export const claudeCode: Original = {
       },
     }),
   }),
-  placeholders: [
-    {
-      name: '<output file>',
-      pattern: /<(?:home|temporary)>\/\S*\/(?:tool-results|tasks)\/\w+\.(?:txt|output)/g,
-      meaning: 'where all of an output is',
-    },
-    { name: '<task>', pattern: /(?<=with ID: )\w+/g, meaning: 'the id of a task in the background' },
-  ],
 };
 
 /** The same program with a short prompt and three tools. */
@@ -67,7 +80,7 @@ export const claudeCodeBare: Original = {
   id: 'claude-code-bare',
   args: (prompt) => ['--bare', ...claudeCode.args(prompt)],
   verbs: (workspace) => {
-    const { write: _, glob: __, grep: ___, todo: ____, ...verbs } = claudeCode.verbs(workspace);
+    const { write: _, ...verbs } = claudeCode.verbs(workspace);
     return verbs;
   },
 };

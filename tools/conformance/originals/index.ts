@@ -1,5 +1,5 @@
 import type { Original } from '../agent.ts';
-import { claudeCode, claudeCodeBare } from './claude-code.ts';
+import { claudeCode, claudeCodeBare, claudeCodeClassic } from './claude-code.ts';
 import { codex } from './codex.ts';
 import { kimiCode } from './kimi-code.ts';
 import { opencode } from './opencode.ts';
@@ -12,6 +12,7 @@ export const originals: readonly Original[] = [
   kimiCode,
   pi,
   claudeCode,
+  claudeCodeClassic,
   claudeCodeBare,
   codex,
 ];
