@@ -64,7 +64,13 @@ test('a long text is kept by its ends, its length and its SHA-256', () => {
 });
 
 test('what varies from run to run has a placeholder', () => {
-  const those = folders({ workspace: '/t/workspace', home: '/t/home', temporary: '/t/temporary' });
+  const at = (name: string): string => `/t/${name}`;
+  const those = folders({
+    workspace: at('workspace'),
+    home: at('home'),
+    temporary: at('temporary'),
+    modules: at('modules'),
+  });
   const said =
     '/t/workspace/a in session_0b1f7c9e-1111-4222-8333-123456789abc on Tue Dec 01 2026, 2026-12-01T00:00:00Z, call_3_0';
   assert.equal(normalise(said, those), '<workspace>/a in session_<uuid> on <date>, <time>, <call id>');

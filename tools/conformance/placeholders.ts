@@ -23,11 +23,14 @@ const times: readonly Placeholder[] = [
   { name: '<port>', pattern: /(?<=127\.0\.0\.1:)\d+/g, meaning: 'the port of the model' },
 ];
 
-/** The folders of a run, longest first, so that one within another keeps its name. */
-export const folders = (paths: { workspace: string; home: string; temporary: string }): Placeholder[] => [
+/** The folders of a run. */
+export type RunFolders = { workspace: string; home: string; temporary: string; modules: string };
+
+export const folders = (paths: RunFolders): Placeholder[] => [
   { name: '<workspace>', pattern: paths.workspace, meaning: 'the folder of the repository' },
   { name: '<home>', pattern: paths.home, meaning: 'the home folder' },
   { name: '<temporary>', pattern: paths.temporary, meaning: 'the folder for temporary files' },
+  { name: '<modules>', pattern: paths.modules, meaning: 'the folder that it is installed in' },
 ];
 
 /** A text with the placeholders in the place of what varies. */

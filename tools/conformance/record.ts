@@ -5,7 +5,7 @@ import type { Recording } from './recording.ts';
 import { rowsOf } from './rows.ts';
 import type { Where } from './run-turns.ts';
 
-const nowhere = { workspace: '', home: '', temporary: '' };
+const nowhere = { workspace: '', home: '', temporary: '', modules: '' };
 
 const somewhere = {
   workspace: '<workspace>',

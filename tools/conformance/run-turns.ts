@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { startModel } from '../../sim/model/index.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import type { Agent } from './agent.ts';
-import { folders, normalise, type Placeholder } from './placeholders.ts';
+import { folders, normalise, type Placeholder, type RunFolders } from './placeholders.ts';
 import { layRepository } from './repository.ts';
 import type { ScriptedCall } from './rows.ts';
 
@@ -75,7 +75,7 @@ export async function runTurns(
   }
 }
 
-function freshFolders(folder: string): { home: string; workspace: string; temporary: string } {
+function freshFolders(folder: string): RunFolders {
   const paths = {
     home: join(folder, 'home'),
     workspace: join(folder, 'workspace'),
@@ -85,7 +85,7 @@ function freshFolders(folder: string): { home: string; workspace: string; tempor
     rmSync(path, { recursive: true, force: true });
     mkdirSync(path, { recursive: true });
   }
-  return paths;
+  return { ...paths, modules: join(folder, 'node_modules') };
 }
 
 function layFiles(home: string, files: Readonly<Record<string, string>>): void {
