@@ -182,8 +182,8 @@ test('an answer that cannot be written out is no success', async () => {
 });
 
 test('whoever reads the events and goes away ends the run, without a stack trace', async () => {
-  const endless = { calls: [{ name: 'exec_command', args: { cmd: 'echo x >> f' } }] };
-  const { at, model } = await stageWith(Array.from({ length: 500 }, () => endless));
+  const endless = (at: number) => ({ calls: [{ name: 'exec_command', args: { cmd: `echo ${at} >> f` } }] });
+  const { at, model } = await stageWith(Array.from({ length: 500 }, (_, at) => endless(at)));
   const running = at.start(['--json', 'Do it.']);
   await running.shows(/item.started/);
   running.child.stdout?.destroy();

@@ -7,6 +7,7 @@ import { last, only, round, type Session, sitting } from '../core/session.ts';
 import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
 import { overspent, secondsLeft } from './limits.ts';
 import type { Snapshots } from './snapshots.ts';
+import { stuck } from './stuck.ts';
 
 export type Work = {
   harness: Harness;
@@ -42,7 +43,7 @@ export async function turn(session: Session, at: Work): Promise<void> {
   const step = at.harness.next(session.entries);
   switch (step.kind) {
     case 'ask':
-      return over ? stop(session, 'limit', over) : ask(session, at);
+      return over ? stop(session, 'limit', over) : goOn(session, at);
     case 'act':
       return act(session, step.calls, at);
     case 'reply':
@@ -52,6 +53,13 @@ export async function turn(session: Session, at: Work): Promise<void> {
     case 'finish':
       session.record({ type: 'work.stopped', because: 'finished', title: step.title, body: step.body });
   }
+}
+
+/** A harness may have its own way with a model that repeats itself. */
+async function goOn(session: Session, at: Work): Promise<void> {
+  const circle = at.harness.watchesRepeats ? null : stuck(round(session.entries));
+  if (circle?.kind === 'stop') return stop(session, 'gave-up', circle.words);
+  return circle ? tell(session, circle.words) : ask(session, at);
 }
 
 /** The sandbox starts while the model thinks; should it fail, the question is dropped and the failure is the answer. */

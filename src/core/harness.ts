@@ -18,6 +18,8 @@ export type Harness = {
   id: string;
   /** The canonical tools it can reach: what the host has to have ready. */
   tools: readonly string[];
+  /** It reminds and stops a model that makes the same call over and over; else the loop does. */
+  watchesRepeats: boolean;
   encode(entries: readonly Entry[]): Prompt;
   next(entries: readonly Entry[]): Step;
 };

@@ -18,6 +18,7 @@ export function toHarness(data: HarnessData): Harness {
   return {
     id: data.id,
     tools: [...new Set(data.tools.map(({ tool }) => tool))],
+    watchesRepeats: data.codec.name === 'tool-calls' && data.codec.repeats !== null,
     encode: (entries) => ({ ...encode(entries), parts: data.parts }),
     next,
   };
