@@ -161,6 +161,13 @@ const ends: readonly { title: string; fault: Fault; code: string; attempts: numb
     words: /content filter/,
   },
   {
+    title: 'an answer that is a refusal',
+    fault: faults.refusal('I will not.'),
+    code: 'model.refused',
+    attempts: 1,
+    words: /refuses to go on: “I will not”/,
+  },
+  {
     title: 'an empty account',
     fault: faults.refuse(402, 'Insufficient Balance'),
     code: 'model.limited',

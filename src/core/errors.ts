@@ -37,6 +37,7 @@ export const errorTable = {
   'model.empty': { fault: 'model', retry: true, exit: 4 },
   'model.overflow': { fault: 'model', retry: false, exit: 4 },
   'model.filtered': { fault: 'model', retry: false, exit: 4 },
+  'model.refused': { fault: 'model', retry: false, exit: 4 },
 
   'forge.token-refused': { fault: 'user', retry: false, exit: 5 },
   'forge.forbidden': { fault: 'user', retry: false, exit: 5 },

@@ -86,4 +86,8 @@ const words: Record<ModelCode, Words> = {
     happened: `The content filter of ${at.provider === 'custom' ? at.baseUrl : at.provider} withholds the answer${quote(said)}`,
     advice: 'Word the task differently, or use another provider.',
   }),
+  'model.refused': (at, said) => ({
+    happened: `${at.model} refuses to go on${quote(said)}`,
+    advice: 'Word the task differently, or use another model.',
+  }),
 };

@@ -58,6 +58,10 @@ const meanings: Record<Code, readonly [what: string, help: string]> = {
     'Ask for a smaller step, or take a model with a larger window.',
   ],
   'model.filtered': ['The provider’s content filter stopped the answer.', 'Word the task differently.'],
+  'model.refused': [
+    'The model declined the task, in words that the message has.',
+    'Word the task differently, or use another model.',
+  ],
   'forge.token-refused': ['GitHub refused the token.', 'Check that it is valid.'],
   'forge.forbidden': ['The token lacks a permission.', 'The message names it.'],
   'forge.missing': [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusal } from '../../../sim/model/faults.ts';
 import type { Message } from '../../../src/core/model.ts';
 import { bash, modelAt, say, simFor } from '../ask-sim.ts';
 
@@ -77,12 +76,6 @@ test('an answer stopped at a length limit is marked as cut, even if it holds not
   const reply = await (await modelAt(sim.baseUrl)).ask(prompt);
   assert.deepEqual(reply.items, [{ kind: 'thinking', text: 'Hm, hm, hm' }]);
   assert.equal(reply.cut, true);
-});
-
-test('a refusal in words is an answer', async (t) => {
-  const sim = await simFor(t, { script: [turn], faults: [refusal('I will not.')] });
-  const reply = await (await modelAt(sim.baseUrl)).ask(prompt);
-  assert.deepEqual(reply.items, [{ kind: 'text', text: 'I will not.' }]);
 });
 
 test('a mistake of the harness is told as such, and nothing is sent', async (t) => {

@@ -87,6 +87,7 @@ function judge(assembly: Assembly, closed: boolean): Trouble | null {
   const finish = assembly.finish();
   if (finish === 'content_filter') return { code: 'model.filtered' };
   if (finish === 'error') return { code: 'model.unavailable' };
+  if (assembly.refusal()) return { code: 'model.refused', said: assembly.refusal() };
   if (finish === null && !closed) return { code: 'model.cut' };
   if (finish !== 'length' && assembly.empty()) return { code: 'model.empty' };
   return null;

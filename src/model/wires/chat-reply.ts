@@ -13,6 +13,8 @@ export type Assembly = {
   /** Why the provider stopped; null until it said so. */
   finish(): string | null;
   usage(): Usage;
+  /** What the model says in place of an answer, where it declines to give one. */
+  refusal(): string;
   /** Whether there is a text or a call. */
   empty(): boolean;
   reply(): Reply;
@@ -22,6 +24,7 @@ export type Assembly = {
 export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembly {
   const parts: Part[] = [];
   let finish: string | null = null;
+  let refusal = '';
   let begun = false;
   let usage: Usage | null = null;
 
@@ -55,7 +58,7 @@ export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembl
       if (fragment) {
         say('thinking', fragment.reasoning_content ?? fragment.reasoning);
         say('text', fragment.content);
-        say('text', fragment.refusal);
+        refusal += fragment.refusal ?? '';
         for (const each of fragment.tool_calls ?? []) call(each);
       }
       finish = choice?.finish_reason ?? finish;
@@ -63,6 +66,7 @@ export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembl
       if (told) usage = usageOf(told);
     },
     finish: () => finish,
+    refusal: () => refusal.trim(),
     usage: () => usage ?? (begun ? unknownUse : nothingUsed),
     empty: () => !parts.some((part) => part.kind === 'call' || (part.kind === 'text' && part.text.trim())),
     reply: () => ({
