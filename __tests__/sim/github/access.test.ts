@@ -165,3 +165,9 @@ test('a token without workflows cannot bring a changed workflow in, by any door'
 });
 
 test('nothing of this left what GitHub publishes', () => assert.deepEqual(github.violations, []));
+
+test('a login is one account: to seed it again, in any case, would leave its roles and texts to nobody', () => {
+  const octo = github.repository('octo/shop').owner;
+  assert.throws(() => github.seed.account('Octo'), /has an account Octo already/);
+  assert.equal(github.repository('octo/shop').owner, octo);
+});

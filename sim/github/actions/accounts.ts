@@ -4,6 +4,7 @@ import type { Account, Token } from '../hub/records.ts';
 export type NewAccount = { type?: Account['type']; name?: string; id?: number };
 
 export function createAccount(hub: Hub, login: string, options: NewAccount = {}): Account {
+  if (findAccount(hub, login)) throw new Error(`the sim has an account ${login} already`);
   const id = options.id ?? hub.nextId();
   const type = options.type ?? (login.endsWith('[bot]') ? 'Bot' : 'User');
   const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type];
