@@ -75,7 +75,8 @@ test('every refusal that docs/triggers.md tells is one that the gates say, and e
     await answer(asked('pull'), behind),
   ];
   assert.deepEqual(told, said);
-  for (const { name } of gates) assert.ok(refusing.has(name), name);
+  for (const { name } of gates)
+    assert.ok(refusing.has(name), `the page has no row for the gate ${name}, or this test has not`);
 });
 
 test('the events that docs/triggers.md names start something, and those it says start nothing do not', () => {
