@@ -43,21 +43,28 @@ const proxied = ({ port }: Thief, more: Record<string, string> = {}): Record<str
   return { http_proxy: url, HTTP_PROXY: url, https_proxy: url, HTTPS_PROXY: url, ALL_PROXY: url, ...more };
 };
 
-for (const [name, more] of Object.entries({
-  'a proxy': {},
-  'a proxy that Node is told to use': { NODE_USE_ENV_PROXY: '1' },
-})) {
-  test(`${name} gets neither key nor token`, async () => {
-    const proxy = await thief();
-    const base = elsewhere(model.baseUrl);
-    const over = { urls, inputs: { 'base-url': base } };
-    await after(proxied(proxy, more), { ...over, dir: unguarded });
-    assert.ok(proxy.holds(token.value), 'the attack succeeds without the guard');
-    const quiet = await thief();
-    assertUndisturbed(await after(proxied(quiet, more), over));
-    assert.deepEqual(quiet.heard, []);
+const behind = (proxy: Thief, more: Record<string, string>, dir?: string): Promise<Run> =>
+  after(proxied(proxy, more), {
+    urls,
+    inputs: { 'base-url': elsewhere(model.baseUrl) },
+    ...(dir !== undefined && { dir }),
   });
-}
+
+test('a proxy that Node is told to use gets neither key nor token', async () => {
+  const told = { NODE_USE_ENV_PROXY: '1' };
+  const proxy = await thief();
+  await behind(proxy, told, unguarded);
+  assert.ok(proxy.holds(token.value), 'the attack succeeds without the guard');
+  const quiet = await thief();
+  assertUndisturbed(await behind(quiet, told));
+  assert.deepEqual(quiet.heard, []);
+});
+
+test('a proxy that is named and no more is used by nothing of ours', async () => {
+  const quiet = await thief();
+  assertUndisturbed(await behind(quiet, {}));
+  assert.deepEqual(quiet.heard, []);
+});
 
 for (const [name, env] of Object.entries({
   'an authority of an earlier step’s': { NODE_EXTRA_CA_CERTS: strangeAuthority },
