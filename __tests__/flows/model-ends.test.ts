@@ -51,7 +51,7 @@ const failures: readonly { title: string; fault: Fault; code: string; words: Reg
     fault: faults.overflow(),
     code: 'model.overflow',
     words:
-      /^The conversation has become too long for model: “.*” ?\.? ?.*Ask for less at once, or use a model with a larger/,
+      /^The conversation has become too long for sim\/model: “.*”\. Ask for less at once, or use a model with a/,
   },
 ];
 
