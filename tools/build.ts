@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { OiError } from '../src/core/errors.ts';
 import { bakeHarness } from '../src/harness/bake.ts';
 import { notices } from './notices.ts';
 
@@ -68,6 +69,19 @@ export async function buildInto(out: string): Promise<void> {
   writeFileSync(join(out, 'harnesses/sources.json'), `${JSON.stringify(harnessSources(), null, 1)}\n`);
 }
 
+/** The same, for who called a script: what is wrong in a harness is theirs to mend, so it is told without a stack. */
+export async function buildOrTell(out: string): Promise<boolean> {
+  try {
+    await buildInto(out);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OiError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+    return false;
+  }
+}
+
 /** The folders themselves, for a harness of a user's own that extends one of them. */
 const harnessSources = (): { [path: string]: string } =>
   Object.fromEntries(
@@ -106,19 +120,22 @@ export function differences(one: string, other: string): string[] {
 
 if (import.meta.main) {
   const fresh = mkdtempSync(join(tmpdir(), 'oi-build-'));
-  const dist = join(root, 'dist');
   try {
-    await buildInto(fresh);
-    if (process.argv.includes('--check')) {
-      const stale = differences(fresh, dist);
-      for (const name of stale) console.error(`dist${name} is not what the sources build.`);
-      if (stale.length > 0) console.error('Run npm run build and commit dist.');
-      process.exitCode = stale.length > 0 ? 1 : 0;
-    } else {
-      rmSync(dist, { recursive: true, force: true });
-      cpSync(fresh, dist, { recursive: true });
-    }
+    if (await buildOrTell(fresh)) finish(fresh, join(root, 'dist'));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** Puts the fresh build in the place of the old one, or with `--check` tells in what they differ. */
+function finish(fresh: string, dist: string): void {
+  if (!process.argv.includes('--check')) {
+    rmSync(dist, { recursive: true, force: true });
+    cpSync(fresh, dist, { recursive: true });
+    return;
+  }
+  const stale = differences(fresh, dist);
+  for (const name of stale) console.error(`dist${name} is not what the sources build.`);
+  if (stale.length > 0) console.error('Run npm run build and commit dist.');
+  process.exitCode = stale.length > 0 ? 1 : 0;
 }

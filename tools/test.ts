@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildInto } from './build.ts';
+import { buildOrTell } from './build.ts';
 import { portableTests } from './portable-tests.ts';
 import { bubblewrap, chromium, installMissing, needBubblewrap, pytest } from './system-packages.ts';
 
@@ -27,8 +27,7 @@ async function testBuild(globs: readonly string[]): Promise<void> {
   try {
     installMissing([bubblewrap, chromium, pytest]);
     needBubblewrap();
-    await buildInto(dist);
-    process.exitCode = runTests(globs, { OI_TEST_DIST: dist });
+    if (await buildOrTell(dist)) process.exitCode = runTests(globs, { OI_TEST_DIST: dist });
   } finally {
     rmSync(dist, { recursive: true, force: true });
   }
