@@ -51,6 +51,17 @@ export type ToolCallsData = CodecShared & {
   longer: JsonObject | null;
   /** What becomes of a model that makes the same call over and over; null: nothing. */
   repeats: RepeatsData | null;
+  /** What reminds a model of a tool that it does not use; null: nothing. */
+  unused: UnusedData | null;
+};
+
+export type UnusedData = {
+  /** The canonical tool. */
+  tool: string;
+  /** The number of answers without it that bring the reminder. */
+  turns: number;
+  /** Template of what is put behind the last result of such an answer; `last` is what the tool was called with last, as JSON. */
+  text: string;
 };
 
 /** Counts calls of the same tool with the same arguments in a row. */
@@ -115,9 +126,18 @@ export type ToolFace = {
   args: ArgNames;
   /** Canonical arguments that hold unless the call gives them. */
   defaults: JsonObject;
-  /** Canonical arguments that a call which leaves them out takes from the answer to the newest one of this tool. */
-  recall: readonly string[];
+  /** Canonical arguments that a call which leaves them out takes from earlier answers: by name alone, from the newest of this tool. */
+  recall: readonly (string | RecalledArgument)[];
   render: { ok: Rendering; failed: Rendering; faults: Faults };
+};
+
+export type RecalledArgument = {
+  argument: string;
+  /** Canonical tools: the newest success of one of them tells the value, by a field of its result or an argument. */
+  from: readonly string[];
+  field: string;
+  /** An argument that has to be the same in both, and is a path. */
+  same?: string | undefined;
 };
 
 /** How failures of a known kind read, by `fault` (docs/tools.md); the others as `failed` says. */
@@ -162,7 +182,15 @@ export type StepData =
       plus: number;
       into: string;
     }
-  | { step: 'cut'; field: string; chars: number; tail?: number | undefined; over?: number | undefined }
+  | {
+      step: 'cut';
+      field: string;
+      chars: number;
+      tail?: number | undefined;
+      over?: number | undefined;
+      lines?: true | undefined;
+      into?: string | undefined;
+    }
   | { step: 'or'; field: string; value: string | number }
   | { step: 'divide'; field: string; into: string; by: number; digits: number }
   | { step: 'hash'; field: string; into: string; digits: number }
@@ -190,4 +218,6 @@ export type StepData =
   | { step: 'resolve'; field: string; against: string }
   | { step: 'tail'; field: string; lines: number; chars: number }
   | { step: 'tokens'; field: string; into: string }
+  | { step: 'trim'; field: string }
+  | { step: 'unclose'; field: string; tags: readonly string[] }
   | { step: 'words'; field: string; words: { readonly [value: string]: string } };

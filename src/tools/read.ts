@@ -60,7 +60,7 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);
   if (lines === 0 && start > 1) {
     const why = `${path} has ${seen} lines, so there is no line ${start}.`;
-    return failure(why, { fault: 'behind', path, total: seen });
+    return failure(why, { fault: 'behind', path, total: seen, newline: scanned.value.newline });
   }
   const total = whole ? seen : null;
   const newline = whole ? scanned.value.newline : null;

@@ -78,6 +78,7 @@ test('a folder becomes plain JSON with its files read in', async () => {
     strict: null,
     longer: null,
     repeats: null,
+    unused: null,
   });
   assert.deepEqual(data.tools[0]?.render.failed, data.tools[0]?.render.ok);
 });
@@ -96,7 +97,7 @@ const mistakes: [what: string, given: Files, told: string][] = [
   [
     'a wrong key of a codec',
     changed('  patience: 3', '  patience: 3\n  label: x'),
-    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`, `strict`, `longer`, `repeats`.',
+    'x/harness.yml:8:3: `label` is not known here, but `name`, `correction`, `patience`, `sentinel`, `strict`, `longer`, `repeats`, `unused`.',
   ],
   [
     'a wrong key of a step',

@@ -4,17 +4,18 @@ import type { Item, Message, Prompt, Said } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { canTell, mistakes, toOurs, toTheirs } from '../args.ts';
-import { recall } from '../commands/recall.ts';
+import { canTell, mistakes, toTheirs } from '../args.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
 import { type Chosen, messenger } from '../messages.ts';
 import { type Present, present } from '../present.ts';
+import { withRecalled } from '../recalled.ts';
 import { type Returned, read } from '../render.ts';
 import { reminder, streaks } from '../repeats.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import { withoutFirstTries } from '../second-try.ts';
+import { reminderOfUnused } from '../unused.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'tool-calls'>;
@@ -59,7 +60,7 @@ function next(data: Data, entries: readonly Entry[]): Step {
   if (calls.length === 0) return withoutCalls(data, now);
   if (data.codec.sentinel !== null && bad.length > 0) return correct(data, now, bad);
   if (bad.length === calls.length && now.streak >= data.codec.patience) return gaveUp(now.streak);
-  const step = data.codec.sentinel === null ? actAll(calls, now) : actOne(calls, now, data.codec.sentinel);
+  const step = actOne(calls, now, data.codec.sentinel);
   const most = data.codec.repeats?.stop ?? Number.POSITIVE_INFINITY;
   const repeated = step.kind === 'ask' && Math.max(...streaks(entries, now.replied)) >= most;
   return repeated ? { kind: 'stop', why: `The model made the same call ${most} times in a row.` } : step;
@@ -80,17 +81,12 @@ function correct({ codec, tools }: Data, now: Present, problems: readonly string
   return { kind: 'reply', text: text.trim() };
 }
 
-function actAll(calls: readonly (Call | Declined)[], now: Present): Step {
-  const [first, ...rest] = calls.filter(({ id }) => !now.result(id));
-  return first ? { kind: 'act', calls: [first, ...rest] } : { kind: 'ask' };
-}
-
-/** One after the other, because the output of each may be the end. */
-function actOne(calls: readonly (Call | Declined)[], now: Present, sentinel: string): Step {
+/** One after the other: the output of each may be the end, or tell arguments of the next. */
+function actOne(calls: readonly (Call | Declined)[], now: Present, sentinel: string | null): Step {
   for (const call of calls) {
     const result = now.result(call.id);
     if (!result) return { kind: 'act', calls: [call] };
-    const end = submission(sentinel, result, textOf(now.replied.reply));
+    const end = sentinel === null ? null : submission(sentinel, result, textOf(now.replied.reply));
     if (end) return end;
   }
   return { kind: 'ask' };
@@ -117,15 +113,7 @@ function decode(
   const wrong = mistakes(face, item.args);
   if (wrong.length > 0)
     return { id, declined: `The arguments of \`${item.name}\` are wrong: ${wrong.join(', ')}.` };
-  return { id, tool: face.tool, args: toOurs(face, item.args, recalled(face, entries)), quote: null };
-}
-
-/** What the newest answer of the tool says of arguments that a call may leave out. */
-function recalled({ tool, recall: names = [] }: ToolFace, entries: readonly Entry[]): JsonObject {
-  if (names.length === 0) return {};
-  const rules = names.map((name) => [name, { from: [tool], field: name, missing: '' }]);
-  const { folder: _, ...known } = recall(Object.fromEntries(rules), entries);
-  return known;
+  return { id, tool: face.tool, args: withRecalled(face, item.args, entries), quote: null };
 }
 
 /** As it was said, in the same order; garbled arguments become none. Results follow as far as there are any. */
@@ -134,7 +122,7 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
   const { repeats } = data.codec;
   const counts = repeats ? streaks(entries, turn.entry) : [];
   const said: Said[] = [];
-  const results: Message[] = [];
+  const results: (Message & { role: 'tool' })[] = [];
   for (const item of turn.reply.items) {
     if (isCall(item)) {
       const { name } = item;
@@ -148,6 +136,10 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
       results.push({ ...result, text: result.text + more });
     } else if (mayReplay(item, chosen)) said.push(item);
   }
+  const last = results.pop();
+  const { unused } = data.codec;
+  const more = unused ? reminderOfUnused(unused, data.tools, entries, turn.step) : '';
+  if (last) results.push({ ...last, text: last.text + more });
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
 }
 

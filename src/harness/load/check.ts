@@ -46,8 +46,14 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       ...Object.keys(defaults).flatMap((key) =>
         wrong(key, ours, `\`${tool}\` has no argument`, 'defaults', key),
       ),
-      ...recall.flatMap((key, index) =>
-        wrong(key, ours, `\`${tool}\` has no argument`, 'recall', String(index)),
+      ...recall.flatMap((told, index) =>
+        wrong(
+          typeof told === 'string' ? told : told.argument,
+          ours,
+          `\`${tool}\` has no argument`,
+          'recall',
+          String(index),
+        ),
       ),
       ...broken(path('render', 'ok'), render.ok),
       ...broken(path('render', 'failed'), render.failed),
@@ -106,6 +112,9 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
     ...(codec.name === 'tool-calls' ? (codec.repeats?.reminders ?? []) : []).flatMap(({ file }, index) =>
       template(['codec', 'repeats', 'reminders', index, 'file'], file, ['count']),
     ),
+    ...(codec.name === 'tool-calls' && codec.unused
+      ? template(['codec', 'unused', 'file'], codec.unused.file, ['last'])
+      : []),
   ];
 }
 

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import type { CodecData, HarnessData, Opening, Rendering, ToolCallsData, ToolFace } from '../data.ts';
+import type {
+  CodecData,
+  HarnessData,
+  Opening,
+  Rendering,
+  ToolCallsData,
+  ToolFace,
+  UnusedData,
+} from '../data.ts';
 import { chainOf, invalid, spot } from './chain.ts';
 import { check } from './check.ts';
 import { merge } from './merge.ts';
@@ -60,6 +68,7 @@ async function textsOf(
 const correctionsOf = (codec: HarnessFile['codec']): string[] => [
   codec.correction,
   ...(codec.name === 'tool-calls' ? (codec.repeats?.reminders.map(({ file }) => file) ?? []) : []),
+  ...(codec.name === 'tool-calls' && codec.unused ? [codec.unused.file] : []),
 ];
 
 async function find(name: string, chain: readonly Source[], shelf: Shelf): Promise<NamedFile | null> {
@@ -117,7 +126,8 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
       const longer = (codec.longer ?? null) as ToolCallsData['longer'];
       const reminders = repeats?.reminders.map(({ from, file }) => ({ from, text: text(file) })) ?? [];
       const told = repeats ? { ...repeats, reminders } : null;
-      return { ...codec, correction, sentinel, strict, longer, repeats: told };
+      const unused = codec.unused ? unusedData(codec.unused, text) : null;
+      return { ...codec, correction, sentinel, strict, longer, repeats: told, unused };
     }
     case 'fenced':
       return { ...codec, correction };
@@ -127,3 +137,8 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
 }
 
 const rendering = ({ steps = [], template }: HarnessFile['unanswered']): Rendering => ({ steps, template });
+
+const unusedData = (
+  { tool, turns, file }: { tool: string; turns: number; file: string },
+  text: (name: string) => string,
+): UnusedData => ({ tool, turns, text: text(file) });

@@ -21,8 +21,10 @@ const step = z.discriminatedUnion('step', [
     step: z.literal('cut'),
     field: z.string(),
     chars: count,
-    tail: z.optional(count),
+    tail: z.optional(z.int().check(z.nonnegative())),
     over: z.optional(count),
+    lines: z.optional(z.literal(true)),
+    into: z.optional(z.string()),
   }),
   z.strictObject({
     step: z.literal('divide'),
@@ -57,6 +59,8 @@ const step = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
   z.strictObject({ step: z.literal('tail'), field: z.string(), lines: count, chars: count }),
   z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
+  z.strictObject({ step: z.literal('trim'), field: z.string() }),
+  z.strictObject({ step: z.literal('unclose'), field: z.string(), tags: z.array(z.string()) }),
   z.strictObject({ step: z.literal('words'), field: z.string(), words: z.record(z.string(), z.string()) }),
 ]);
 const rendering = z.strictObject({ steps: z.optional(z.array(step)), template: z.string() });
@@ -81,13 +85,26 @@ const outer = z.union([
   }),
 ]);
 
+const canonical = z.enum(Object.keys(canonicalTools) as [string, ...string[]]);
 const tool = z.strictObject({
   description: file,
   parameters: z.looseObject({ type: z.literal('object') }),
-  tool: z.enum(Object.keys(canonicalTools) as [string, ...string[]]),
+  tool: canonical,
   args: z.record(z.string(), outer),
   defaults: z.optional(z.record(z.string(), z.json())),
-  recall: z.optional(z.array(z.string())),
+  recall: z.optional(
+    z.array(
+      z.union([
+        z.string(),
+        z.strictObject({
+          argument: z.string(),
+          from: z.array(canonical),
+          field: z.string(),
+          same: z.optional(z.string()),
+        }),
+      ]),
+    ),
+  ),
   render: z.strictObject({
     ok: rendering,
     failed: z.optional(rendering),
@@ -117,6 +134,7 @@ const codec = z.discriminatedUnion('name', [
     repeats: z.optional(
       z.strictObject({ reminders: z.array(z.strictObject({ from: count, file })), stop: count }),
     ),
+    unused: z.optional(z.strictObject({ tool: canonical, turns: count, file })),
   }),
   z.strictObject({
     name: z.literal('fenced'),

@@ -13,6 +13,8 @@ import { resolve } from './resolve.ts';
 import type { Step } from './step.ts';
 import { tail } from './tail.ts';
 import { tokens } from './tokens.ts';
+import { trim } from './trim.ts';
+import { unclose } from './unclose.ts';
 import { words } from './words.ts';
 
 /** Every step that a rendering can name. */
@@ -30,5 +32,7 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   resolve,
   tail,
   tokens,
+  trim,
+  unclose,
   words,
 ];

@@ -7,11 +7,15 @@ export const resolve: Step<'resolve'> = {
   apply(fields, { field, against }) {
     const [path, folder] = [get(fields, field), get(fields, against)];
     if (typeof path !== 'string' || typeof folder !== 'string') return;
-    const parts: string[] = [];
-    for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
-      if (part === '..') parts.pop();
-      else if (part !== '' && part !== '.') parts.push(part);
-    }
-    set(fields, field, `/${parts.join('/')}`);
+    set(fields, field, absolutePath(path, folder));
   },
 };
+
+export function absolutePath(path: string, folder: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
