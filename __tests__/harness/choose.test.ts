@@ -15,6 +15,13 @@ test('every model gets a harness, and what is asked for wins', () => {
   }
 });
 
+test('Qwen’s models get the harness that they were trained with, whoever serves them', () => {
+  const models = ['qwen/qwen3-coder', 'openrouter/Qwen/Qwen3-Next', 'qwq-32b', 'groq/QwQ-32B', 'dashscope/x'];
+  for (const model of models) assert.equal(chooseHarness(model, { asked: null }).id, 'qwen-code', model);
+  assert.equal(chooseHarness('deepseek-r1-distill-qwen-32b', { asked: null }).id, 'qwen-code');
+  assert.equal(chooseHarness('sim/my-qwq', { asked: null }).id, 'native');
+});
+
 const refused = (asked: string, own?: readonly string[]): string => {
   try {
     return chooseHarness('any', { asked, ...(own && { own }) }).id;

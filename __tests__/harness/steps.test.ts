@@ -80,6 +80,35 @@ test('join keeps as many items as it may, cuts the one that is too long, and cou
   assert.equal(join({ chars: 35 }), '/repo/one /repo/two /repo/four-five (0)');
 });
 
+test('join gives each run of items that share a field its heading', () => {
+  const list = ['a', 'a', 'b'].map((path, index) => ({ path, index }));
+  const told: StepData = {
+    step: 'join',
+    field: 'list',
+    template: '{{index}}',
+    separator: ' ',
+    into: 'it',
+    groups: { by: 'path', heading: '{{path}}: ', gap: '; ' },
+  };
+  assert.equal(after({ list }, '{{it}}', told), 'a: 0 1; b: 2');
+});
+
+test('front brings items of a kind to the front and marks them', () => {
+  const list = ['file', 'folder', 'file', 'folder'].map((kind, index) => ({ kind, index }));
+  const template = '{{#list}}{{#is}}*{{/is}}{{index}}{{/list}}';
+  const told: StepData = { step: 'front', field: 'list', having: 'kind', value: 'folder', mark: 'is' };
+  assert.equal(after({ list }, template, told), '*1*302');
+});
+
+test('resolve makes each path of a list absolute, and words may stand beside the code', () => {
+  const list = [{ path: 'a' }, { path: '/b/../c' }];
+  const each: StepData = { step: 'resolve', field: 'path', against: 'folder', each: 'list' };
+  assert.equal(after({ list, folder: '/repo' }, '{{#list}}{{path}} {{/list}}', each), '/repo/a /c ');
+  const words: StepData = { step: 'words', field: 'code', into: 'cause', words: { x: '', y: 'why' } };
+  assert.equal(after({ code: 'x' }, '{{code}}{{cause}}', words), 'x');
+  assert.equal(after({ code: 'y' }, '{{code}} {{cause}}', words), 'y why');
+});
+
 test('ends keeps lines at both ends of an output, parts of lines that are too long, and no white space at the end', () => {
   const ends = (given: object, over = { lines: 4, chars: 40 }): string =>
     after({ output: given }, '{{output.head}}|{{output.omitted}}|{{output.tail}}', {

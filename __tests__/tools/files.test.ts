@@ -58,7 +58,7 @@ test('a start after the last line is told as a fault, with the number of lines',
   assert.deepEqual(await call('read', { path: 'two', start: 3 }), {
     ok: false,
     why: 'two has 2 lines, so there is no line 3.',
-    fields: { fault: 'behind', path: 'two', total: 2, newline: true },
+    fields: { fault: 'behind', path: 'two', total: 2 },
   });
 });
 
@@ -170,8 +170,8 @@ test('files are listed, found and searched', async () => {
   assert.deepEqual((await call('list', { path: 'search' })).fields, {
     path: 'search',
     found: [
-      { path: 'search/a.ts', kind: 'file', bytes: 13 },
-      { path: 'search/b.md', kind: 'file', bytes: 7 },
+      { path: 'search/a.ts', name: 'a.ts', kind: 'file', bytes: 13 },
+      { path: 'search/b.md', name: 'b.md', kind: 'file', bytes: 7 },
     ],
     more: false,
   });

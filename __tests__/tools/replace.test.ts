@@ -30,7 +30,7 @@ test('one place is replaced, the mode is kept, and the lines around it are shown
     fields: {
       path: 'file',
       replaced: 1,
-      excerpt: { start: 2, text: 'two\nthree\nfour\nFIVE\nseven\neight\nnine' },
+      excerpt: { start: 1, lines: 9, total: 9, text: 'one\ntwo\nthree\nfour\nFIVE\nseven\neight\nnine\n' },
     },
   });
   assert.equal(readFileSync(at, 'utf8'), 'one\ntwo\nthree\nfour\nFIVE\nseven\neight\nnine\n');

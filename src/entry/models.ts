@@ -74,7 +74,9 @@ function parse(args: readonly string[]): { help: boolean; json: boolean; wanted:
   });
   const strange = Object.keys(values).find((name) => name !== 'json' && name !== 'help');
   if (strange || positionals.length > 1) {
-    const what = strange ? `The flag --${strange} is not known.` : `There are ${positionals.length} providers.`;
+    const what = strange
+      ? `The flag --${strange} is not known.`
+      : `There are ${positionals.length} providers.`;
     throw new OiError('input.invalid', what, 'See oi models --help.');
   }
   return { help: values['help'] === true, json: values['json'] === true, wanted: positionals[0] ?? null };

@@ -2,7 +2,14 @@ import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** The harnesses we ship. */
-export const harnessIds = ['mini-swe-agent', 'mini-swe-agent-text', 'minimal', 'native', 'pi'] as const;
+export const harnessIds = [
+  'mini-swe-agent',
+  'mini-swe-agent-text',
+  'minimal',
+  'native',
+  'pi',
+  'qwen-code',
+] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
 /** Where a repository has harnesses of its own, one folder each. */
@@ -12,6 +19,12 @@ type Rule = { fits(model: string): boolean; id: HarnessId; why: string; models: 
 
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
 const rules: readonly Rule[] = [
+  {
+    fits: (model) => /qwen|dashscope|(^|\/)qwq/.test(model),
+    id: 'qwen-code',
+    why: 'Qwen models were trained with the tools of Qwen Code.',
+    models: 'Qwen and QwQ models',
+  },
   {
     fits: () => true,
     id: 'native',

@@ -212,12 +212,19 @@ export type StepData =
       limit?: string | undefined;
       chars?: number | undefined;
       left?: string | undefined;
+      groups?: { by: string; heading: string; gap: string } | undefined;
     }
   | { step: 'json'; fields: readonly string[] }
   | { step: 'number'; field: string; start: string; width: number; separator: string }
-  | { step: 'resolve'; field: string; against: string }
+  | { step: 'resolve'; field: string; against: string; each?: string | undefined }
+  | { step: 'front'; field: string; having: string; value: string; mark: string }
   | { step: 'tail'; field: string; lines: number; chars: number }
   | { step: 'tokens'; field: string; into: string }
   | { step: 'trim'; field: string }
   | { step: 'unclose'; field: string; tags: readonly string[] }
-  | { step: 'words'; field: string; words: { readonly [value: string]: string } };
+  | {
+      step: 'words';
+      field: string;
+      into?: string | undefined;
+      words: { readonly [value: string]: string };
+    };

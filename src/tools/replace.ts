@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import type { Sandbox } from '../core/sandbox.ts';
 import { failure, type ToolResult } from '../core/tool.ts';
 import { flag, list, maybe, path, text, tool } from './args.ts';
+import { excerptOf } from './editing/excerpt.ts';
 import { replaceAll } from './editing/replacing.ts';
-import { readWhole, writeWhole } from './editing/whole.ts';
+import { inBytes, readWhole, writeWhole } from './editing/whole.ts';
 import { unread } from './unread.ts';
 import { outdated, versionOf } from './version.ts';
 
 const edit = z.object({ old: text, new: text, all: maybe(flag) });
 
 /**
- * `{path, edits: [{old, new, all?}], fuzzy?, seen?}` → `{path, replaced, excerpt: {start, text}}`: how often something was replaced,
- * and the lines around the first place as they are now. `old` is found byte for byte, and once unless `all`;
+ * `{path, edits: [{old, new, all?}], fuzzy?, seen?}` → `{path, replaced, excerpt: {start, lines, total, text}, made?}`: how often
+ * something was replaced, and the lines that are others now (`excerpt.ts`). `old` is found byte for byte, and once unless `all`;
  * with `fuzzy`, one that is not there is found in spite of blanks at the ends of lines and typographic quotes and dashes.
- * A single edit whose `old` is empty makes a file where there is none. `seen`: as for write.
+ * A single edit whose `old` is empty makes a file where there is none; then `made` is true. `seen`: as for write.
  */
 export const replace = tool({
   name: 'replace',
@@ -45,6 +46,6 @@ async function make(path: string, text: string, tell: boolean, { files }: Sandbo
   const version = tell ? { version: versionOf(content) } : {};
   return {
     ok: true,
-    fields: { path, replaced: 1, excerpt: { start: 1, text: text.slice(0, 4000) }, ...version },
+    fields: { path, replaced: 1, excerpt: excerptOf('', inBytes(text)), made: true, ...version },
   };
 }

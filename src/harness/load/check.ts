@@ -65,7 +65,12 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
 
   function broken(path: Path, told: HarnessFile['unanswered'] | undefined): Spot[] {
     const inSteps = (told?.steps ?? []).flatMap((step, index): [Path, string][] =>
-      step.step === 'join' ? [[['steps', index, 'template'], step.template]] : [],
+      step.step === 'join'
+        ? [
+            [['steps', index, 'template'], step.template],
+            [['steps', index, 'groups', 'heading'], step.groups?.heading ?? ''],
+          ]
+        : [],
     );
     return [[['template'], told?.template ?? ''] as [Path, string], ...inSteps].flatMap(
       ([where, template]) => {

@@ -46,6 +46,7 @@ const step = z.discriminatedUnion('step', [
     limit: z.optional(z.string()),
     chars: z.optional(count),
     left: z.optional(z.string()),
+    groups: z.optional(z.strictObject({ by: z.string(), heading: z.string(), gap: z.string() })),
   }),
   z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
   z.strictObject({
@@ -55,13 +56,30 @@ const step = z.discriminatedUnion('step', [
     width: z.int().check(z.nonnegative(), z.lte(20)),
     separator: z.string(),
   }),
-  z.strictObject({ step: z.literal('resolve'), field: z.string(), against: z.string() }),
+  z.strictObject({
+    step: z.literal('resolve'),
+    field: z.string(),
+    against: z.string(),
+    each: z.optional(z.string()),
+  }),
+  z.strictObject({
+    step: z.literal('front'),
+    field: z.string(),
+    having: z.string(),
+    value: z.string(),
+    mark: z.string(),
+  }),
   z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
   z.strictObject({ step: z.literal('tail'), field: z.string(), lines: count, chars: count }),
   z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
   z.strictObject({ step: z.literal('trim'), field: z.string() }),
   z.strictObject({ step: z.literal('unclose'), field: z.string(), tags: z.array(z.string()) }),
-  z.strictObject({ step: z.literal('words'), field: z.string(), words: z.record(z.string(), z.string()) }),
+  z.strictObject({
+    step: z.literal('words'),
+    field: z.string(),
+    into: z.optional(z.string()),
+    words: z.record(z.string(), z.string()),
+  }),
 ]);
 const rendering = z.strictObject({ steps: z.optional(z.array(step)), template: z.string() });
 

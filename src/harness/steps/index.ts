@@ -4,6 +4,7 @@ import { cut } from './cut.ts';
 import { divide } from './divide.ts';
 import { ended } from './ended.ts';
 import { ends } from './ends.ts';
+import { front } from './front.ts';
 import { hash } from './hash.ts';
 import { join } from './join.ts';
 import { json } from './json.ts';
@@ -25,6 +26,7 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   divide,
   ended,
   ends,
+  front,
   hash,
   join,
   json,

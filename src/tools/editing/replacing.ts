@@ -1,4 +1,5 @@
 import { findAlike } from './alike.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
 import { nearMiss } from './near-miss.ts';
 import { asText, hasCrlf, inBytes } from './whole.ts';
 
@@ -11,7 +12,7 @@ export type Refused = {
   why: string;
   fields: { fault?: 'absent' | 'ambiguous' | 'same' | 'empty'; count?: number };
 };
-export type Replaced = { bytes: string; replaced: number; excerpt: { start: number; text: string } };
+export type Replaced = { bytes: string; replaced: number; excerpt: Excerpt | null };
 
 /**
  * Makes all edits or none. Each speaks of the content as it is: none sees what another one does. `fuzzy`: a text that is
@@ -95,15 +96,5 @@ function apply(bytes: string, spans: readonly Span[]): Replaced {
     from = span.end;
   }
   const result = parts.join('') + bytes.slice(from);
-  const first = spans[0];
-  const excerpt = first === undefined ? { start: 1, text: '' } : excerptAt(result, first);
-  return { bytes: result, replaced: spans.length, excerpt };
-}
-
-/** The first change with three lines on each side, within reason. */
-function excerptAt(bytes: string, { start, new: text }: Span): Replaced['excerpt'] {
-  const first = Math.max(1, lineAt(bytes, start) - 3);
-  const last = Math.min(lineAt(bytes, start + text.length) + 3, first + 40);
-  const lines = bytes.split('\n', last).slice(first - 1);
-  return { start: first, text: asText(lines.join('\n')).slice(0, 4000) };
+  return { bytes: result, replaced: spans.length, excerpt: excerptOf(bytes, result) };
 }
