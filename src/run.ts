@@ -78,13 +78,12 @@ export async function think(
     await rewind(session, world.tools, workspace);
     await gather(session, plan, settings, { ...world, workspace });
     const harness = await world.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
-    const model = await world.model(settings.model);
     while (goesOn(session.entries)) {
       if (needsRound(session.entries)) session.record({ type: 'round.opened' });
       const sandbox = workspace.sandbox();
       await layFiles(session.entries, { sandbox, blobs: world.blobs });
       const snapshots = openSnapshots(session, workspace.trees, world.clock.now);
-      await work(session, { ...world, harness, model, sandbox, snapshots, now: world.clock.now, signal });
+      await work(session, { ...world, harness, sandbox, snapshots, now: world.clock.now, signal });
       await collect(session, start(), workspace);
       await verify(session, plan, settings, { ...world, workspace, signal, seconds, spent });
     }

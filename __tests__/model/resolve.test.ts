@@ -100,3 +100,14 @@ test('a service that is no more is told of by name and by address, and gets no t
   assert.throws(() => resolve('openai/gpt-4o', env, 'https://models.github.ai/inference'), gone);
   assert.throws(() => resolve('openai/gpt-4o', env, 'https://models.github.ai/orgs/ann/inference/'), gone);
 });
+
+test('a key that was given for one model goes to no other address when another takes its place', () => {
+  const ownKey = { called: 'the input `api-key`', value: 'sk-own' };
+  const take = (model: string, env = {}, baseUrl: string | null = null) =>
+    resolveModel({ model, insteadOf: 'deepseek/deepseek-v4-flash', baseUrl, env, ownKey }).key();
+  assert.equal(take('deepseek/deepseek-v4-pro'), 'sk-own');
+  assert.throws(() => take('groq/some-model'), { code: 'key.missing', advice: 'Set GROQ_API_KEY.' });
+  assert.equal(take('groq/some-model', { GROQ_API_KEY: 'gsk' }), 'gsk');
+  assert.equal(take('ollama/some-model'), null);
+  assert.equal(take('groq/some-model', {}, 'https://models.example.test/v1'), 'sk-own');
+});

@@ -1,17 +1,18 @@
 import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
-import type { Model } from '../core/model.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { last, only, round, type Session, sitting } from '../core/session.ts';
 import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
+import type { World } from '../core/world.ts';
+import { fallBack } from './fall-back.ts';
 import { overspent, secondsLeft } from './limits.ts';
 import type { Snapshots } from './snapshots.ts';
 import { stuck } from './stuck.ts';
 
 export type Work = {
   harness: Harness;
-  model: Model;
+  model: World['model'];
   tools: readonly Tool[];
   /** Needed when the first call is performed; a sandbox that fails ends the work at once. */
   sandbox: Promise<Sandbox>;
@@ -65,8 +66,10 @@ async function goOn(session: Session, at: Work): Promise<void> {
 /** The sandbox starts while the model thinks; should it fail, the question is dropped and the failure is the answer. */
 async function ask(session: Session, at: Work): Promise<void> {
   const drop = new AbortController();
+  const [opened, chosen] = [last(session.entries, 'sitting.opened'), last(session.entries, 'harness.chosen')];
+  const model = await at.model(chosen?.model ?? '', opened?.settings.model);
   const seconds = secondsLeft(sitting(session.log), at.now());
-  const question = at.model.ask(at.harness.encode(session.entries), {
+  const question = model.ask(at.harness.encode(session.entries), {
     signal: AbortSignal.any([at.signal, drop.signal]),
     seconds,
     onAttempt: () => session.record({ type: 'model.asked' }),
@@ -80,7 +83,7 @@ async function ask(session: Session, at: Work): Promise<void> {
   // What was said was paid for, whether anything can be done with it or not.
   const reply = await question.catch(() => null);
   if (reply) session.record({ type: 'model.replied', reply });
-  if (failed && !at.signal.aborted) throw failed.error;
+  if (failed && !at.signal.aborted) await fallBack(session, failed.error, at.model);
 }
 
 /** The calls of one reply, in order. A call that a crash cut off is answered for by a rewind, before we get here. */

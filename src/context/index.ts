@@ -24,6 +24,8 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   await once(session, 'harness.chosen', async () => {
     const { id, why, own } = await at.chooseHarness(settings.model, settings.harness, at.workspace);
     const { wire } = await at.model(settings.model);
+    // A fallback that could not be asked would be found out in the middle of the work.
+    for (const id of settings.fallback ?? []) await at.model(id, settings.model);
     const kept = own === null ? {} : { own: await keepOwn(id, own, at.blobs) };
     return { type: 'harness.chosen', harness: id, ...kept, model: settings.model, wire, why };
   });

@@ -23,7 +23,7 @@ export type Handover = {
   left: readonly { path: string; why: string }[];
   /** What in the change may not be published, and why: one such file holds back the whole change. */
   barred: readonly { path: string; why: string }[];
-  /** What the agent's folder was not like the repository in, a sentence each. */
+  /** Which models took over, and what the agent's folder was not like the repository in, a sentence or two each. */
   notes: readonly string[];
   verdicts: readonly Verdict[];
   findings: readonly Finding[];

@@ -140,6 +140,8 @@ export type Settings = {
   /** The label that gives us an issue, by its exact name. */
   label: string;
   model: string;
+  /** The models that take over, one after the other, where the provider of the one before fails for good. */
+  fallback?: readonly string[];
   /** The harness asked for; null lets the model's family choose. */
   harness: string | null;
   sandbox: SandboxMode;

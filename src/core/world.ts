@@ -54,7 +54,8 @@ export type World = {
   /** Unguessable hex, for marks in prompts. */
   nonce(): string;
   forge: ForgeReads & ForgeWrites;
-  model(id: string): Promise<Model>;
+  /** `insteadOf`: whose place it takes. A key that was given for that one goes to no other address. */
+  model(id: string, insteadOf?: string): Promise<Model>;
   /**
    * Which harness suits a model, or the one asked for. `own`: what it is, where it is the repository's own. Throws
    * `harness.unknown` and `harness.invalid`.

@@ -5,11 +5,15 @@ import { nearest } from '../text/nearest.ts';
 import { commandLines, sharedValues } from './values.ts';
 
 const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
+const fallback = 'a list of models, e.g. `[deepseek/deepseek-v4-flash]`';
 const protect = 'a list of globs, e.g. `[db/migrations/**]`';
 
 /** `.github/oi.yml`: what is about the repository rather than one workflow. */
 const shape = z.strictObject({
   ...sharedValues,
+  fallback: z.optional(
+    z.array(z.string({ error: fallback }).check(z.regex(/^\S+$/, { error: fallback })), { error: fallback }),
+  ),
   bots: z._default(z.array(z.int({ error: bots }), { error: bots }), []),
   protect: z._default(
     z.array(z.string({ error: protect }).check(z.regex(/\S/, { error: protect })), { error: protect }),

@@ -52,8 +52,16 @@ export async function shipped(): Promise<Shelf> {
   return { read: async (path) => sources[path] ?? null, shown: (path) => path, ids: async () => [] };
 }
 
+/** Each is opened once: it keeps its connection, and what it has learnt of its server. */
 export function modelOf(at: Pick<OpenModel, 'baseUrl' | 'env' | 'ownKey'>): World['model'] {
-  return (id) => openModel({ id, ...at, random: Math.random, now: () => new Date() });
+  const opened = new Map<string, ReturnType<World['model']>>();
+  return (id, insteadOf = id) => {
+    const known = opened.get(id);
+    if (known) return known;
+    const model = openModel({ id, insteadOf, ...at, random: Math.random, now: () => new Date() });
+    opened.set(id, model);
+    return model;
+  };
 }
 
 /** The hands' script: one file in the build, a folder of sources in development. */

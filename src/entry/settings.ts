@@ -23,6 +23,7 @@ export function settle(inputs: Inputs, config: Config): Settings {
     trigger: inputs.trigger,
     label: inputs.label,
     model,
+    ...(config.fallback && { fallback: config.fallback }),
     harness: inputs.harness ?? config.harness ?? null,
     sandbox: 'workspace-write',
     limits: {

@@ -15,6 +15,8 @@ export type OpenModel = Asking & {
   baseUrl: string | null;
   /** Keys are read from here, and nothing else. */
   env: Readonly<Record<string, string | undefined>>;
+  /** The model that this one takes the place of, which `ownKey` was given for. By default itself. */
+  insteadOf?: string;
   /** A key that goes with every provider, and what people call its place. By default OI_API_KEY of the environment. */
   ownKey?: OwnKey;
   /** No proxy is used unless it is given here. */
@@ -22,8 +24,16 @@ export type OpenModel = Asking & {
 };
 
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
-export async function openModel({ id, baseUrl, env, ownKey, proxy, ...how }: OpenModel): Promise<Model> {
-  const { place, key } = resolveModel({ model: id, baseUrl, env, ...(ownKey && { ownKey }) });
+export async function openModel({
+  id,
+  insteadOf,
+  baseUrl,
+  env,
+  ownKey,
+  proxy,
+  ...how
+}: OpenModel): Promise<Model> {
+  const { place, key } = resolveModel({ model: id, insteadOf, baseUrl, env, ...(ownKey && { ownKey }) });
   const chat = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
   const wire = place.provider === 'custom' ? chat : informed(chat, place);
   return {

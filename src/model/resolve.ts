@@ -18,16 +18,21 @@ const ownKeyVariable = 'OI_API_KEY';
 export function resolveModel(wanted: {
   /** `provider/model`; behind a base URL, the name as that server knows it. */
   model: string;
+  /** The model that this one takes the place of: our own key was given for its address, and goes to no other. */
+  insteadOf?: string | undefined;
   baseUrl: string | null;
   env: Readonly<Record<string, string | undefined>>;
   ownKey?: OwnKey;
 }): Resolved {
   const { env, ownKey = { called: ownKeyVariable, value: env[ownKeyVariable] } } = wanted;
-  const { provider, model, base } = wanted.baseUrl
-    ? byBaseUrl(wanted.model, wanted.baseUrl)
-    : byName(wanted.model);
+  const find = (name: string) => (wanted.baseUrl ? byBaseUrl(name, wanted.baseUrl) : byName(name));
+  const { provider, model, base } = find(wanted.model);
+  const isAtHome = base.baseUrl === find(wanted.insteadOf ?? wanted.model).base.baseUrl;
   const { keyVariable } = provider;
-  const keys = [ownKey, ...(keyVariable === null ? [] : [{ called: keyVariable, value: env[keyVariable] }])];
+  const keys = [
+    ...(isAtHome ? [ownKey] : []),
+    ...(keyVariable === null ? [] : [{ called: keyVariable, value: env[keyVariable] }]),
+  ];
   const place: Place = {
     provider: provider.id,
     model,

@@ -17,7 +17,7 @@ export function handover(log: readonly Entry[]): Handover {
     patch: found?.patch ?? null,
     left: found?.left ?? [],
     barred: found?.barred ?? [],
-    notes: last(sitting(standing(log)), 'context.gathered')?.notes ?? [],
+    notes: [...takenOver(log), ...(last(sitting(standing(log)), 'context.gathered')?.notes ?? [])],
     verdicts: verdicts(sitting(standing(log))),
     findings: last(here, 'evidence.found')?.findings ?? [],
     checked: last(sitting(standing(log)), 'checks.planned')?.why ?? '',
@@ -25,6 +25,12 @@ export function handover(log: readonly Entry[]): Handover {
     usage: usage(log),
   };
 }
+
+/** Which models went on where others could not. */
+const takenOver = (log: readonly Entry[]): string[] =>
+  only(sitting(standing(log)), 'harness.chosen')
+    .slice(1)
+    .map(({ model, why }) => `${model} took over. ${why}`);
 
 /** Each check as it went on the base, and with the change of the last round. */
 function verdicts(entries: readonly Entry[]): Verdict[] {

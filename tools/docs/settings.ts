@@ -16,6 +16,8 @@ const settings: Record<keyof Config, string | null> = {
   'max-turns': null,
   'max-minutes': null,
   'max-usd': null,
+  fallback:
+    'The models that take over, one after the other, where the provider of the one before fails for good. By default none.',
   bots: 'The bots that may give it work, by the number of their account. By default none.',
   protect: 'Paths that no change may touch, besides those that are always protected. By default none.',
 };
