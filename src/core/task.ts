@@ -115,7 +115,7 @@ export type Plan = {
    */
   trunk: ObjectId | null;
   destination: Destination;
-  /** `untrusted` as soon as one author of what the agent reads could not command us. */
+  /** `untrusted` as soon as anybody but the asker and ourselves wrote some of what the agent reads, or it is a fork's. */
   taint: 'trusted' | 'untrusted';
 };
 
