@@ -21,7 +21,7 @@ type Schema = {
 const file = join(import.meta.dirname, '../../../shared/harness-facts/tools.json');
 const skip = existsSync(file) ? false : 'the facts about harnesses (../shared/harness-facts) are not here';
 
-for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'qwen-code']) {
+for (const id of ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'qwen-code', 'opencode']) {
   test(`${id}: tools have the names, parameters, types and required flags of the original`, {
     skip,
   }, async () => {

@@ -4,7 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Prompt } from '../../src/core/model.ts';
 import { type Beginning, begin, harness, play, reply, sit, text, textIn } from '../harness/play.ts';
 
-const shipped = ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'minimal', 'qwen-code'];
+const shipped = ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'minimal', 'qwen-code', 'opencode'];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
 
@@ -27,8 +27,10 @@ test('a first request is small', async () => {
     pi: await tokens('pi'),
     minimal: await tokens('minimal'),
     qwen: await tokens('qwen-code'),
+    opencode: await tokens('opencode'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
+  assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
   assert.ok(counts.qwen <= 1700, `qwen-code: ${counts.qwen}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);

@@ -7,6 +7,7 @@ export const harnessIds = [
   'mini-swe-agent-text',
   'minimal',
   'native',
+  'opencode',
   'pi',
   'qwen-code',
 ] as const;

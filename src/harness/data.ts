@@ -214,7 +214,7 @@ export type StepData =
       left?: string | undefined;
       groups?: { by: string; heading: string; gap: string } | undefined;
     }
-  | { step: 'json'; fields: readonly string[] }
+  | { step: 'json'; fields: readonly string[]; indent?: number | undefined }
   | { step: 'number'; field: string; start: string; width: number; separator: string }
   | { step: 'resolve'; field: string; against: string; each?: string | undefined }
   | { step: 'front'; field: string; having: string; value: string; mark: string }

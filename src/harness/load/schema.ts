@@ -48,7 +48,7 @@ const step = z.discriminatedUnion('step', [
     left: z.optional(z.string()),
     groups: z.optional(z.strictObject({ by: z.string(), heading: z.string(), gap: z.string() })),
   }),
-  z.strictObject({ step: z.literal('json'), fields: z.array(z.string()) }),
+  z.strictObject({ step: z.literal('json'), fields: z.array(z.string()), indent: z.optional(count) }),
   z.strictObject({
     step: z.literal('number'),
     field: z.string(),

@@ -7,7 +7,7 @@ export const json: Step<'json'> = {
   apply(fields, told) {
     for (const field of told.fields) {
       const value = get(fields, field);
-      if (value !== undefined && value !== null) set(fields, field, JSON.stringify(value));
+      if (value !== undefined && value !== null) set(fields, field, JSON.stringify(value, null, told.indent));
     }
   },
 };
