@@ -64,3 +64,12 @@ test('the time left is what limits a question', () => {
   assert.equal(secondsLeft(logOf(opened({ limits: { ...none, minutes: 0.1 } })), soon), 0);
   assert.equal(secondsLeft(logOf(opened()), new Date('2026-01-01')), 86_400);
 });
+
+test('a request that would go over the limit in dollars is not sent, whatever was spent before', () => {
+  const log = logOf(opened({ limits: { ...none, usd: 0.05 } }), replied(), replied());
+  assert.equal(overspent(log, soon, 0.03), null);
+  assert.equal(
+    overspent(log, soon, 0.0301),
+    'The next request may cost $0.0301, which would go over the limit of $0.05.',
+  );
+});

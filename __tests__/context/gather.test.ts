@@ -24,7 +24,14 @@ function stage(
     keep: () => {},
   });
   const model =
-    over.model ?? ({ id: 'some-model', wire: 'chat', ask: neverAsked, outgoing: neverAsked } as Model);
+    over.model ??
+    ({
+      id: 'some-model',
+      wire: 'chat',
+      ask: neverAsked,
+      costAhead: neverAsked,
+      outgoing: neverAsked,
+    } as Model);
   const at = {
     clock: { now: () => new Date('2026-01-02T23:59:59Z') },
     machine,

@@ -3,9 +3,9 @@ import { usage } from '../views/usage.ts';
 
 /**
  * Which limit of the sitting is reached, in words, or null. Give it the whole sitting of the log: what a rewind took
- * back, and attempts that failed, were paid for all the same.
+ * back, and attempts that failed, were paid for all the same. `ahead`: US dollars that the next request costs, as far as known.
  */
-export function overspent(sitting: readonly Entry[], now: Date): string | null {
+export function overspent(sitting: readonly Entry[], now: Date, ahead = 0): string | null {
   const limits = last(sitting, 'sitting.opened')?.settings.limits;
   if (!limits) return null;
   const used = usage(sitting);
@@ -19,7 +19,8 @@ export function overspent(sitting: readonly Entry[], now: Date): string | null {
     const limit = limits[unit];
     if (limit !== null && spent[unit] >= limit) return `The limit of ${words(unit, limit)} is reached.`;
   }
-  return null;
+  if (limits.usd === null || used.usd + ahead <= limits.usd) return null;
+  return `The next request may cost $${ahead.toFixed(4)}, which would go over the limit of ${words('usd', limits.usd)}.`;
 }
 
 /** Seconds until the sitting's time is over; a day where there is no limit. */

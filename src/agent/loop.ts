@@ -44,7 +44,7 @@ export async function turn(session: Session, at: Work): Promise<void> {
   const step = at.harness.next(session.entries);
   switch (step.kind) {
     case 'ask':
-      return over ? stop(session, 'limit', over) : goOn(session, at);
+      return goOn(session, at, over);
     case 'act':
       return act(session, step.calls, at);
     case 'reply':
@@ -57,7 +57,8 @@ export async function turn(session: Session, at: Work): Promise<void> {
 }
 
 /** A harness may have its own way with a model that repeats itself. */
-async function goOn(session: Session, at: Work): Promise<void> {
+async function goOn(session: Session, at: Work, over: string | null): Promise<void> {
+  if (over) return stop(session, 'limit', over);
   const circle = at.harness.watchesRepeats ? null : stuck(round(session.entries));
   if (circle?.kind === 'stop') return stop(session, 'gave-up', circle.words);
   return circle ? tell(session, circle.words) : ask(session, at);
@@ -68,8 +69,12 @@ async function ask(session: Session, at: Work): Promise<void> {
   const drop = new AbortController();
   const [opened, chosen] = [last(session.entries, 'sitting.opened'), last(session.entries, 'harness.chosen')];
   const model = await at.model(chosen?.model ?? '', opened?.settings.model);
+  const prompt = at.harness.encode(session.entries);
+  const ahead = opened?.settings.limits.usd ? await model.costAhead(prompt) : null;
+  const over = overspent(sitting(session.log), at.now(), ahead ?? 0);
+  if (over) return stop(session, 'limit', over);
   const seconds = secondsLeft(sitting(session.log), at.now());
-  const question = model.ask(at.harness.encode(session.entries), {
+  const question = model.ask(prompt, {
     signal: AbortSignal.any([at.signal, drop.signal]),
     seconds,
     onAttempt: () => session.record({ type: 'model.asked' }),

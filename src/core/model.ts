@@ -79,6 +79,8 @@ export type Model = {
   id: string;
   wire: string;
   ask(prompt: Prompt, at: Ask): Promise<Reply>;
+  /** US dollars that the prompt costs at list prices, in so far as it can be told before; null where no price is known. */
+  costAhead(prompt: Prompt): Promise<number | null>;
   /** What `ask` would send at first. Nothing is sent. */
   outgoing(prompt: Prompt): Outgoing;
 };

@@ -1,5 +1,6 @@
 import type { Model } from '../core/model.ts';
 import { type Asking, asking } from './ask.ts';
+import { costAhead } from './cost-ahead.ts';
 import { openHttp, type ProxyVariables } from './http.ts';
 import { informed } from './informed.ts';
 import { type OwnKey, resolveModel } from './resolve.ts';
@@ -40,6 +41,11 @@ export async function openModel({
     id,
     wire: wire.id,
     ask: asking(wire, how),
+    async costAhead(prompt) {
+      if (place.provider === 'custom') return null;
+      const bytes = wire.pieces(prompt).reduce((sum, piece) => sum + piece.byteLength, 0);
+      return costAhead(`${place.provider}/${place.model}`, bytes, prompt);
+    },
     outgoing: (prompt) => ({ method: 'POST', url: place.endpoint, body: Buffer.concat(wire.pieces(prompt)) }),
   };
 }
