@@ -1,5 +1,7 @@
 import type { Remark, SubjectCircumstances } from '../../src/core/forge.ts';
-import type { Person, Plan, Settings, Task } from '../../src/core/task.ts';
+import type { Person, Plan, Task } from '../../src/core/task.ts';
+
+import { settings as usual } from '../support/settings.ts';
 
 export type About = SubjectCircumstances;
 export const ann: Person = { login: 'ann', id: 1, kind: 'user' };
@@ -28,17 +30,7 @@ export const planOf = (made: Task): Plan => ({
   taint: 'untrusted',
 });
 
-export const settings: Settings = {
-  trigger: '/oi',
-  label: 'oi',
-  model: 'some-model',
-  harness: null,
-  sandbox: 'workspace-write',
-  limits: { turns: 10, minutes: 10, tokens: null, usd: null },
-  bots: [],
-  protect: [],
-  verify: { commands: null, rounds: 1, readyWhenGreen: false },
-};
+export const settings = { ...usual, model: 'some-model' };
 
 export function remark(id: number, body: string, over: Partial<Remark> = {}): Remark {
   return {

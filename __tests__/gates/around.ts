@@ -6,7 +6,9 @@ import type {
   SubjectCircumstances,
 } from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
-import type { Person, Settings } from '../../src/core/task.ts';
+import type { Person } from '../../src/core/task.ts';
+
+export { settings } from '../support/settings.ts';
 
 export type About = SubjectCircumstances;
 export type Pull = NonNullable<About['pull']>;
@@ -16,18 +18,6 @@ export const ann: Person = { login: 'ann', id: 1, kind: 'user' };
 export const mallory: Person = { login: 'mallory', id: 66, kind: 'user' };
 export const bot: Person = { login: 'helper[bot]', id: 99, kind: 'bot' };
 const at = '2026-01-02T10:00:00Z';
-
-export const settings: Settings = {
-  trigger: '/oi',
-  label: 'oi',
-  model: 'some-model',
-  harness: null,
-  sandbox: 'workspace-write',
-  limits: { turns: 10, minutes: 10, tokens: null, usd: null },
-  bots: [],
-  protect: [],
-  verify: { commands: null, rounds: 1, readyWhenGreen: false },
-};
 
 /** `/oi fix it` by ann on issue 12, or on pull request 12. */
 export function asked(

@@ -1,6 +1,9 @@
 import type { Usage } from '../../src/core/model.ts';
 import { type Entry, type Fact, place } from '../../src/core/session.ts';
 import type { Plan, Settings } from '../../src/core/task.ts';
+import { settings } from './settings.ts';
+
+export { settings };
 
 /** A log made of facts, a second apart from 2026-01-01 on. */
 export function logOf(...facts: readonly Fact[]): Entry[] {
@@ -11,18 +14,6 @@ export function logOf(...facts: readonly Fact[]): Entry[] {
   }
   return log;
 }
-
-export const settings: Settings = {
-  trigger: '/oi',
-  label: 'oi',
-  model: 'sim/model',
-  harness: null,
-  sandbox: 'workspace-write',
-  limits: { turns: null, minutes: null, tokens: null, usd: null },
-  bots: [],
-  protect: [],
-  verify: { commands: null, rounds: 1, readyWhenGreen: false },
-};
 
 /** A plan of somebody at a terminal. */
 export const plan = (id = 's/1'): Plan => ({
