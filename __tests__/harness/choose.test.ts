@@ -22,6 +22,21 @@ test('Qwen’s models get the harness that they were trained with, whoever serve
   assert.equal(chooseHarness('sim/my-qwq', { asked: null }).id, 'native');
 });
 
+test('Claude and DeepSeek models get the tools of Claude Code, where no rule before says otherwise', () => {
+  const families = {
+    'claude-code': [
+      'anthropic/claude-opus-4-6',
+      'openrouter/anthropic/claude-haiku-4.5',
+      'Claude',
+      'anthropic/x',
+    ],
+    'claude-code-bare': ['deepseek/deepseek-v4-flash', 'openrouter/DeepSeek/DeepSeek-V4', 'deepseek/other'],
+  };
+  for (const [id, models] of Object.entries(families)) {
+    for (const model of models) assert.equal(chooseHarness(model, { asked: null }).id, id, model);
+  }
+});
+
 const refused = (asked: string, own?: readonly string[]): string => {
   try {
     return chooseHarness('any', { asked, ...(own && { own }) }).id;

@@ -4,7 +4,18 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Prompt } from '../../src/core/model.ts';
 import { type Beginning, begin, harness, play, reply, sit, text, textIn } from '../harness/play.ts';
 
-const shipped = ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'pi', 'minimal', 'qwen-code', 'opencode'];
+const shipped = [
+  'native',
+  'mini-swe-agent',
+  'mini-swe-agent-text',
+  'pi',
+  'minimal',
+  'qwen-code',
+  'opencode',
+  'claude-code',
+  'claude-code-bare',
+  'deepseek-tui',
+];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
 
@@ -27,11 +38,17 @@ test('a first request is small', async () => {
     pi: await tokens('pi'),
     minimal: await tokens('minimal'),
     qwen: await tokens('qwen-code'),
+    claude: await tokens('claude-code'),
+    bare: await tokens('claude-code-bare'),
+    deepseek: await tokens('deepseek-tui'),
     opencode: await tokens('opencode'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
   assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
   assert.ok(counts.qwen <= 1700, `qwen-code: ${counts.qwen}`);
+  assert.ok(counts.claude <= 1800, `claude-code: ${counts.claude}, the original has 17,789`);
+  assert.ok(counts.bare <= 600, `claude-code-bare: ${counts.bare}`);
+  assert.ok(counts.deepseek <= 1000, `deepseek-tui: ${counts.deepseek}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);

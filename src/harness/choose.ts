@@ -3,6 +3,9 @@ import { nearest } from '../text/nearest.ts';
 
 /** The harnesses we ship. */
 export const harnessIds = [
+  'claude-code',
+  'claude-code-bare',
+  'deepseek-tui',
   'mini-swe-agent',
   'mini-swe-agent-text',
   'minimal',
@@ -21,10 +24,22 @@ type Rule = { fits(model: string): boolean; id: HarnessId; why: string; models: 
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
 const rules: readonly Rule[] = [
   {
+    fits: (model) => /anthropic|claude/.test(model),
+    id: 'claude-code',
+    why: 'Claude models are used to the tools of Claude Code.',
+    models: 'Claude models',
+  },
+  {
     fits: (model) => /qwen|dashscope|(^|\/)qwq/.test(model),
     id: 'qwen-code',
     why: 'Qwen models were trained with the tools of Qwen Code.',
     models: 'Qwen and QwQ models',
+  },
+  {
+    fits: (model) => model.includes('deepseek'),
+    id: 'claude-code-bare',
+    why: 'DeepSeek models do best with the bare tools of Claude Code.',
+    models: 'DeepSeek models',
   },
   {
     fits: () => true,

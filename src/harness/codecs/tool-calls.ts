@@ -139,7 +139,7 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
   const last = results.pop();
   const { unused } = data.codec;
   const more = unused ? reminderOfUnused(unused, data.tools, entries, turn.step) : '';
-  if (last) results.push({ ...last, text: last.text + more });
+  if (last) results.push(more === '' ? last : { ...last, text: last.text.trimEnd() + more });
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
 }
 
