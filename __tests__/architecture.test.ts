@@ -48,13 +48,13 @@ test('the process, its environment, its clock and its chance are touched in entr
   );
 });
 
-test('no source names a harness, but the data of the chooser', () => {
+test('no source names a harness, but the data of the chooser; a provider may have the same name', () => {
   const ids = readdirSync(join(root, 'harnesses'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   assert.ok(ids.length > 0);
   const naming = sources.flatMap(({ file, code }) => {
-    if (file === 'harness/choose.ts') return [];
+    if (file === 'harness/choose.ts' || file === 'model/providers.ts') return [];
     const spoken = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     return ids
       .filter((id) => spoken.includes(`'${id}'`) || spoken.includes(`"${id}"`))

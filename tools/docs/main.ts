@@ -17,8 +17,7 @@ export const pages = (): readonly (readonly [file: string, text: string])[] => [
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
   ['docs/providers.md', providers],
-  embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root) }),
-  embedded(root, 'docs/harnesses.md', { conformance: conformanceTable() }),
+  embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root), conformance: conformanceTable() }),
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 
