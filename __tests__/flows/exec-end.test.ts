@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { emptyAnswer, webPage, wrongKey } from '../../sim/model/faults.ts';
@@ -222,4 +222,10 @@ test('a second Ctrl-C ends at once, whatever the end is waiting for', async () =
   running.interrupt();
   assert.equal((await running.ended).code, 130);
   assert.equal(last(at.log(), 'sitting.closed'), undefined);
+});
+
+test('oi tells its version, which is that of the package', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const { at } = await stageWith([]);
+  assert.equal((await at.run([], { command: '--version' })).stdout, `oi ${manifest.version}\n`);
 });

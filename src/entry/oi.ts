@@ -6,6 +6,7 @@ import type { Console } from './console.ts';
 const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
        oi harness COMMAND       look at harnesses: list, show ID, check DIR, request PROMPT (oi harness --help)
        oi models [PROVIDER]     providers, their keys, and models with windows and prices (oi models --help)
+       oi --version
 
 Flags of oi exec:
 
@@ -43,6 +44,10 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   if (command === 'harness') return (await import('./harness.ts')).harness(args, ourConsole());
   if (command === '--help' || command === '-h' || command === 'help' || args.includes('--help')) {
     process.stdout.write(usage);
+    return 0;
+  }
+  if (command === '--version' || command === '-V' || command === 'version') {
+    process.stdout.write(`oi ${(await import('./version.ts')).version}\n`);
     return 0;
   }
   if (command === 'exec') return (await import('./exec.ts')).exec(args, ourConsole());
