@@ -56,7 +56,8 @@ async function ask(stage: Stage) {
     title: 'Tax is off by a cent',
     body: 'An item of 9.99 with 19 % tax comes to 11.88 instead of 11.89.',
   });
-  const inputs = { model: 'deepseek/deepseek-chat' };
+  // The script speaks this one's tools.
+  const inputs = { model: 'deepseek/deepseek-v4-flash', harness: 'native' };
   const run = await stage.comment(issue, '/oi fix the rounding in totals', 'ann', { inputs });
   return { ...run, answer: issue.comments.at(-1)?.body ?? '', session: run.outputs['session-path'] ?? '' };
 }
