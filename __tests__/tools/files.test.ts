@@ -58,7 +58,7 @@ test('a start after the last line is told as a fault, with the number of lines',
   assert.deepEqual(await call('read', { path: 'two', start: 3 }), {
     ok: false,
     why: 'two has 2 lines, so there is no line 3.',
-    fields: { fault: 'behind', path: 'two', total: 2 },
+    fields: { fault: 'behind', path: 'two', total: 2, newline: true },
   });
 });
 
