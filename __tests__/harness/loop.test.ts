@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Harness } from '../../src/core/harness.ts';
+import type { Harness, Step } from '../../src/core/harness.ts';
 import type { Item, Prompt, Reply } from '../../src/core/model.ts';
 import { type Entry, last } from '../../src/core/session.ts';
-import type { ToolResult } from '../../src/core/tool.ts';
+import type { Call, ToolResult } from '../../src/core/tool.ts';
 import {
   assertValid,
   begin,
@@ -254,3 +254,17 @@ test('what failed in a round begins the next one, word for word, behind all that
     assert.equal(of(id).next(at.entries).kind, 'ask');
   }
 });
+
+test('a call that was cut off and done again is one call in every harness', () => {
+  const at = begin('mini-swe-agent-text');
+  at.record({ type: 'model.replied', reply: reply(text(block('ls'))) });
+  const [made] = callsOf(of('mini-swe-agent-text').next(at.entries));
+  assert.ok(made);
+  at.record({ type: 'tool.called', call: made }, { type: 'tool.called', call: made });
+  at.record({ type: 'tool.returned', call: made.id, result: ran('a.txt') });
+  at.record({ type: 'model.replied', reply: reply(text('Go on.')) }, chosen('native'));
+  for (const id of ids) assertValid(of(id).encode(at.entries));
+});
+
+const callsOf = (step: Step): readonly Call[] =>
+  step.kind === 'act' ? step.calls.filter((call): call is Call => 'tool' in call) : [];

@@ -23,7 +23,8 @@ export function callsByReply(entries: readonly Entry[]): ReadonlyMap<string, Cal
     if (entry.type === 'tool.called') {
       const made = of(entry.call.id);
       made.entries.push(entry);
-      made.calls.push(entry.call);
+      // One that was cut off and done again is still one call.
+      if (!made.begun.has(entry.call.id)) made.calls.push(entry.call);
       made.begun.set(entry.call.id, entry.at);
     } else if (entry.type === 'tool.returned') {
       const { call, result, at } = entry;
