@@ -1,17 +1,39 @@
 import * as z from 'zod/mini';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { harnessFile } from './schema.ts';
 
-/** What editors check a harness.yml by. Nothing is required in it: an editor cannot see what `extends` brings along. */
+/**
+ * What editors check a harness.yml by. Nothing is required in it, because an editor cannot see what `extends` brings along,
+ * and what is not needed may be null, which takes out what is inherited under that name.
+ */
 export function harnessJsonSchema(): JsonObject {
-  return withoutRequired(z.toJSONSchema(harnessFile, { reused: 'ref' }) as JsonObject) as JsonObject;
+  return loosened(z.toJSONSchema(harnessFile, { reused: 'ref' }) as JsonObject) as JsonObject;
 }
 
-function withoutRequired(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(withoutRequired);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key === 'oneOf' ? 'anyOf' : key, withoutRequired(value as Json)]),
-  );
+function loosened(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(loosened);
+  if (!isJsonObject(schema)) return schema;
+  const { required, properties, additionalProperties, oneOf, ...rest } = schema;
+  const needed = Array.isArray(required) ? required : [];
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, loosened(value as Json)])),
+    ...(oneOf !== undefined && { anyOf: loosened(oneOf) }),
+    ...(isJsonObject(properties) && { properties: named(properties, needed) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties: isJsonObject(additionalProperties)
+        ? orNull(loosened(additionalProperties))
+        : additionalProperties,
+    }),
+  };
 }
+
+/** What a harness needs may be inherited, and cannot be taken out. */
+const named = (properties: JsonObject, needed: readonly Json[]): JsonObject =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [
+      name,
+      needed.includes(name) ? loosened(inner) : orNull(loosened(inner)),
+    ]),
+  );
+
+const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] });
