@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-import*as n from"node:module";import{join as a}from"node:path";var r=`Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
+import*as i from"node:module";import{join as a}from"node:path";var t=`Usage: oi exec [flags] PROMPT     work on a folder, in place ("-" reads the prompt from standard input)
+       oi harness COMMAND       look at harnesses: list, show ID, check DIR, request PROMPT (oi harness --help)
+       oi models [PROVIDER]     providers, their keys, and models with windows and prices (oi models --help)
+       oi --version
 
-  -m, --model ID        provider/model, e.g. deepseek/deepseek-chat
+Flags of oi exec:
+
+  -m, --model ID        provider/model, e.g. deepseek/deepseek-v4-flash
       --base-url URL    any endpoint that speaks chat completions
       --harness ID      how the model is spoken to; by default what suits it
   -C, --cd DIR          the folder to work on; by default this one
@@ -14,7 +19,8 @@ import*as n from"node:module";import{join as a}from"node:path";var r=`Usage: oi 
 
 Each flag can be given as a variable, too: OI_MODEL, OI_BASE_URL, … The key is read from OI_API_KEY or from the
 provider's own variable.
-`,[d=0]=process.versions.node.split(".").map(Number);d<24&&(process.stderr.write(`oi needs Node.js 24 or newer; this is ${process.versions.node}. Install it and try again.
-`),process.exit(2));var t=process.env.XDG_CACHE_HOME||a(process.env.HOME??"",".cache");t.startsWith("/")&&n.enableCompileCache(a(t,"oi/node"));var o=0,p=await c(process.argv.slice(2));process.exitCode=p||o;async function c([e,...s]){if(e==="--help"||e==="-h"||e==="help"||s.includes("--help"))return process.stdout.write(r),0;if(e!=="exec")return process.stderr.write(e?`There is no command ${e}. See oi --help.
-`:r),2;let{exec:i}=await import("./chunks/exec-3XEOQ7B6.js");return i(s,{env:process.env,get stdin(){return process.stdin},stdout:process.stdout,stderr:process.stderr,signal:l()})}function l(){let e=new AbortController;process.stdout.on("error",s=>{e.abort(),!(s.code==="EPIPE"||o!==0)&&(process.stderr.write(`Standard output takes no more (${s.message}). Make room there, or use --output.
+`,[p=0]=process.versions.node.split(".").map(Number);p<24&&(process.stderr.write(`oi needs Node.js 24 or newer; this is ${process.versions.node}. Install it and try again.
+`),process.exit(2));var n=process.env.XDG_CACHE_HOME||a(process.env.HOME??"",".cache");n.startsWith("/")&&i.enableCompileCache(a(n,"oi/node"));var o=0,l=await d(process.argv.slice(2));process.exitCode=l||o;async function d([e,...s]){return e==="models"?(await import("./commands/models.js")).models(s,r()):e==="harness"?(await import("./commands/harness.js")).harness(s,r()):e==="--help"||e==="-h"||e==="help"||s.includes("--help")?(process.stdout.write(t),0):e==="--version"||e==="-V"||e==="version"?(process.stdout.write(`oi ${(await import("./chunks/version-I4FYZWG6.js")).version}
+`),0):e==="exec"?(await import("./chunks/exec-Q67MZA2P.js")).exec(s,r()):(process.stderr.write(e?`There is no command ${e}. See oi --help. (input.invalid)
+`:t),2)}function r(){return{env:process.env,get stdin(){return process.stdin},stdout:process.stdout,stderr:process.stderr,signal:c()}}function c(){let e=new AbortController;process.stdout.on("error",s=>{e.abort(),!(s.code==="EPIPE"||o!==0)&&(process.stderr.write(`Standard output takes no more (${s.message}). Make room there, or use --output.
 `),o=1,process.exitCode||=o)}),process.stderr.on("error",()=>{});for(let s of["SIGINT","SIGTERM","SIGHUP"])process.on(s,()=>{e.signal.aborted&&process.exit(130),e.abort()});return e.signal}

@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-import{a as s}from"./chunk-EXAESXH4.js";import"./chunk-XQEY63MI.js";import"./chunk-P7F5EFUQ.js";import"./chunk-LQ3DARZP.js";import"./chunk-3OKCJJN2.js";import"./chunk-NYRTOUVY.js";async function t(r,a){return s(JSON.parse(await a(`harnesses/${r}.json`)))}export{t as shippedHarness};
