@@ -100,6 +100,18 @@ test('mistakes in the items of a list are told with their place', () => {
   ]);
 });
 
+test('a text that must not be empty is one', () => {
+  const texts: ToolFace = {
+    ...list,
+    parameters: {
+      type: 'object',
+      properties: { a: { type: 'string', minLength: 1 }, b: { type: 'string' } },
+    },
+  };
+  assert.deepEqual(mistakes(texts, { a: '', b: '' }), ['`a` is empty']);
+  assert.deepEqual(mistakes(texts, { a: 'x' }), []);
+});
+
 test('mistakes are worded in the harness’s own names', () => {
   const wrong = (name: string, args: JsonObject) => mistakes(face(name), args);
   assert.deepEqual(wrong('exec_command', { cmd: 'ls', yield_time_ms: '20', unknown: 1 }), []);

@@ -38,8 +38,9 @@ function wrongIn(schema: JsonObject, args: JsonObject, before: string): string[]
   return [...missing.map((name) => `\`${before}${name}\` is missing`), ...wrong];
 }
 
-function wrongWith({ type, items }: JsonObject, value: Json, name: string): string[] {
+function wrongWith({ type, items, minLength }: JsonObject, value: Json, name: string): string[] {
   if (typeof type === 'string' && !fits(type, value)) return [`\`${name}\` is not ${a(type)}`];
+  if (value === '' && Number(minLength) > 0) return [`\`${name}\` is empty`];
   if (!Array.isArray(value) || !isJsonObject(items)) return [];
   return value.flatMap((item, index) => {
     const place = `${name}[${index}]`;

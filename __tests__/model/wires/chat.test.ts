@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refuse } from '../../../sim/model/faults.ts';
 import type { Message } from '../../../src/core/model.ts';
 import { bash, modelAt, say, simFor } from '../ask-sim.ts';
 
@@ -51,6 +52,32 @@ test('a server that refuses to count tokens is asked without, and not asked agai
   assert.equal(sim.requests.length, 3);
   assert.deepEqual(failed, []);
   assert.deepEqual(usage, { input: 0, cached: 0, output: 0, usd: null });
+});
+
+test('a server that refuses a parameter that only helps is asked without it, and not asked again', async (t) => {
+  const fault = refuse(400, "property 'thinking' is unsupported");
+  const sim = await simFor(t, { script: () => turn, faults: [fault] });
+  const { ask, failed } = await modelAt(sim.baseUrl);
+  const options = { thinking: { type: 'enabled', keep: 'all' }, temperature: 0 };
+  await ask({ ...prompt, options });
+  await ask({ ...prompt, options });
+  assert.deepEqual(
+    sim.requests.map(({ body }) => ['thinking' in body, body['temperature']]),
+    [
+      [true, 0],
+      [false, 0],
+      [false, 0],
+    ],
+  );
+  assert.deepEqual(failed, []);
+});
+
+test('a refused parameter that the answer depends on is an error', async (t) => {
+  const fault = refuse(400, "property 'temperature' is unsupported");
+  const sim = await simFor(t, { script: () => turn, faults: [fault] });
+  const { ask } = await modelAt(sim.baseUrl);
+  await assert.rejects(ask({ ...prompt, options: { temperature: 0 } }), /temperature/);
+  assert.equal(sim.requests.length, 1);
 });
 
 test('M1: a server that wants reasoning back with the calls gets it, whoever it is', async (t) => {

@@ -10,6 +10,9 @@ import { loadDecoder, looksLikeHtml, parseJson, readChatAnswer } from './chat-an
 import { type Assembly, assemble } from './chat-reply.ts';
 import { chatRequests } from './chat-request.ts';
 
+/** Parameters that only some servers know, and that help where they do: whoever refuses one is asked without it. */
+const hints = ['enable_thinking', 'prompt_cache_key', 'store', 'thinking'] as const;
+
 /** What servers take that refuse a message with calls and no reasoning. */
 const echoedThinking = { field: 'reasoning_content', missing: '(reasoning omitted)' } as const;
 
@@ -21,6 +24,7 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
   let requests = chatRequests(at.model, at.quirks);
   let echoes = at.quirks.thinking !== undefined;
   let countTokens = true;
+  const refusedHints = new Set<string>();
   const headers = {
     'content-type': 'application/json',
     accept: 'text/event-stream, application/json',
@@ -29,7 +33,7 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
   };
 
   /** Learns from a refusal what the server wants otherwise; true if the request is worth another try because of it. */
-  function learn(refusal: string): boolean {
+  function learn(refusal: string, { options }: Prompt): boolean {
     if (countTokens && /stream_options|include_usage/.test(refusal)) {
       countTokens = false;
       return true;
@@ -39,10 +43,18 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
       requests = chatRequests(at.model, { ...at.quirks, thinking: echoedThinking });
       return true;
     }
-    return false;
+    const refused = hints.filter(
+      (hint) => hint in options && !refusedHints.has(hint) && new RegExp(`\\b${hint}\\b`).test(refusal),
+    );
+    for (const hint of refused) refusedHints.add(hint);
+    return refused.length > 0;
   }
 
-  const pieces = (prompt: Prompt): Uint8Array[] => requests.pieces(prompt, countTokens);
+  function pieces(prompt: Prompt): Uint8Array[] {
+    if (refusedHints.size === 0) return requests.pieces(prompt, countTokens);
+    const kept = Object.entries(prompt.options).filter(([name]) => !refusedHints.has(name));
+    return requests.pieces({ ...prompt, options: Object.fromEntries(kept) }, countTokens);
+  }
 
   async function send(prompt: Prompt, { signal, idleSeconds }: Try): Promise<Answer> {
     const [answer] = await Promise.all([
@@ -59,7 +71,7 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
       return readChatAnswer(answer, assembly);
     }
     const text = await answer.text();
-    if ([400, 422].includes(answer.status) && learn(text)) return ask(prompt, each, assembly);
+    if ([400, 422].includes(answer.status) && learn(text, prompt)) return ask(prompt, each, assembly);
     const html = looksLikeHtml(answer.headers.get('content-type') ?? '', text.trim());
     const trouble = readRefusal({ status: answer.status, html, body: parseJson(text) });
     return { ...trouble, retryAfterSeconds: retryAfterSeconds(answer.headers, now()) };
