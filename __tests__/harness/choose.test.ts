@@ -15,6 +15,20 @@ test('every model gets a harness, and what is asked for wins', () => {
   }
 });
 
+test('a family of models gets the harness that it is used to, by its name or its provider’s', () => {
+  const families = {
+    'kimi-code': [
+      'moonshotai/kimi-k3',
+      'openrouter/moonshotai/Kimi-K2.6',
+      'moonshotai-cn/anything',
+      'kimi-for-coding/k3',
+    ],
+  };
+  for (const [id, models] of Object.entries(families)) {
+    for (const model of models) assert.equal(chooseHarness(model, { asked: null }).id, id, model);
+  }
+});
+
 test('Qwen’s models get the harness that they were trained with, whoever serves them', () => {
   const models = ['qwen/qwen3-coder', 'openrouter/Qwen/Qwen3-Next', 'qwq-32b', 'groq/QwQ-32B', 'dashscope/x'];
   for (const model of models) assert.equal(chooseHarness(model, { asked: null }).id, 'qwen-code', model);

@@ -15,6 +15,7 @@ const shipped = [
   'claude-code',
   'claude-code-bare',
   'deepseek-tui',
+  'kimi-code',
 ];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
@@ -42,6 +43,7 @@ test('a first request is small', async () => {
     bare: await tokens('claude-code-bare'),
     deepseek: await tokens('deepseek-tui'),
     opencode: await tokens('opencode'),
+    kimi: await tokens('kimi-code'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
   assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
@@ -49,6 +51,8 @@ test('a first request is small', async () => {
   assert.ok(counts.claude <= 1800, `claude-code: ${counts.claude}, the original has 17,789`);
   assert.ok(counts.bare <= 600, `claude-code-bare: ${counts.bare}`);
   assert.ok(counts.deepseek <= 1000, `deepseek-tui: ${counts.deepseek}`);
+  // The original's system prompt alone has 8647 characters.
+  assert.ok(counts.kimi <= 2100, `kimi-code: ${counts.kimi}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);

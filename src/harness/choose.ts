@@ -6,6 +6,7 @@ export const harnessIds = [
   'claude-code',
   'claude-code-bare',
   'deepseek-tui',
+  'kimi-code',
   'mini-swe-agent',
   'mini-swe-agent-text',
   'minimal',
@@ -28,6 +29,12 @@ const rules: readonly Rule[] = [
     id: 'claude-code',
     why: 'Claude models are used to the tools of Claude Code.',
     models: 'Claude models',
+  },
+  {
+    fits: (model) => /kimi|moonshot/.test(model),
+    id: 'kimi-code',
+    why: 'Kimi models are used to the tools of Kimi Code.',
+    models: 'models with `kimi` or `moonshot` in their name or their provider’s',
   },
   {
     fits: (model) => /qwen|dashscope|(^|\/)qwq/.test(model),
