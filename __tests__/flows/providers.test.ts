@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { execa } from 'execa';
-import { type SimModel, startModel } from '../../sim/model/index.ts';
+import { type Script, type SimModel, startModel } from '../../sim/model/index.ts';
 import { dist } from '../support/dist.ts';
 import { key, openStage } from '../support/oi.ts';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
 
 const product = await dist();
-const script = [{ text: 'Done.' }];
+/** Whatever came before: a harness may begin with an exchange of its own. */
+const script: Script = () => ({ text: 'Done.' });
 
 /** A model server on this port; null where something else listens there. */
 async function modelOn(port: number): Promise<SimModel | null> {
