@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Event } from '../../sim/github/events/index.ts';
+import type { Script } from '../../sim/model/index.ts';
 import { type StartedStep, startedSteps } from '../../sim/runner/workflow-file.ts';
 import { ours } from '../../tools/workflows/rules.ts';
-import { commands, endOf, openScene, type Scene } from '../support/stage.ts';
+import { endOf, openScene, type Scene } from '../support/stage.ts';
 
 const examples = join(import.meta.dirname, '../../examples');
 const read = (name: string): string => readFileSync(join(examples, `${name}.yml`), 'utf8');
@@ -59,10 +60,22 @@ function stepOf(name: string, event: Event): StartedStep | null {
   return step;
 }
 
+/** The shell of each harness that a model of the examples gets, and the name of its command. */
+const shells = { exec_command: 'cmd', Bash: 'command', run_shell_command: 'command' };
+
+/** Runs one command in whatever shell is on offer, then says that it is done. */
+const inAnyShell =
+  (command: string): Script =>
+  ({ tools, messages }) => {
+    if (messages.some(({ role }) => role === 'tool')) return { text: 'Mend it\n\nDone.' };
+    const [name, argument] = Object.entries(shells).find(([shell]) => tools.includes(shell)) ?? ['none', ''];
+    return { text: 'Next.', calls: [{ name, args: { [argument]: command } }] };
+  };
+
 /** Runs what the example says on an event. Only the model is another: the one at hand. */
 function run(scene: Scene, event: Event, { inputs, permissions }: StartedStep) {
   const { github, model, play } = scene;
-  play(commands(["printf 'two\\n' > a.txt"]));
+  play(inAnyShell("printf 'two\\n' > a.txt"));
   return scene.run(event, {
     inputs: { 'api-key': '', ...inputs, 'base-url': model.baseUrl },
     token: github.seed.actionsToken('ann/shop', permissions).value,
