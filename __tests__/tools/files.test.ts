@@ -79,7 +79,12 @@ test('a file that is not there is told as a fault, with its whole path', async (
       fields: { fault: 'missing', path: 'lib/none', absolute: join(folder, 'lib/none'), folder },
     });
   }
-  assert.deepEqual((await call('read', { path: '.' })).fields, {});
+  assert.deepEqual((await call('read', { path: '.' })).fields, {
+    fault: 'folder',
+    path: '.',
+    absolute: folder,
+    folder,
+  });
 });
 
 test('carriage returns and a last line without newline are kept, an empty file is empty', async () => {
@@ -102,6 +107,31 @@ test('a part is read from the start or the end', async () => {
   const most = await read({ path: 'long' });
   assert.deepEqual([most['lines'], most['more']], [2000, true]);
   assert.equal((await read({ path: 'long', start: -9999, count: 1 }))['text'], 'line 1');
+});
+
+test('lines up to one are read where it is named, as far as there are any', async () => {
+  make('to', 'one\ntwo\nthree\n');
+  const part = await read({ path: 'to', start: 2, end: 2 });
+  assert.deepEqual([part['text'], part['lines'], part['more']], ['two', 1, true]);
+  const rest = await read({ path: 'to', start: 2, end: 9 });
+  assert.deepEqual([rest['text'], rest['lines'], rest['more']], ['two\nthree', 2, false]);
+  assert.deepEqual(await read({ path: 'to', start: 3, end: 2 }), {
+    why: 'Line 2 comes before line 3: give the first line first.',
+  });
+});
+
+test('the end of the last line begins one more where a file is split at its line ends', async () => {
+  const split = async (content: string, more: JsonObject = {}): Promise<unknown> => {
+    make('split', content);
+    const { text, lines, total, more: left, why } = await read({ path: 'split', split: true, ...more });
+    return why ?? [text, lines, total, left];
+  };
+  assert.deepEqual(await split('a\nb\n'), ['a\nb\n', 3, 3, false]);
+  assert.deepEqual(await split('a\nb'), ['a\nb', 2, 2, false]);
+  assert.deepEqual(await split(''), ['', 1, 1, false]);
+  assert.deepEqual(await split('a\nb\n', { start: 3 }), ['', 1, 3, false]);
+  assert.deepEqual(await split('a\nb\n', { end: 2 }), ['a\nb', 2, 3, true]);
+  assert.equal(await split('a\nb\n', { start: 4 }), 'split has 3 lines, so there is no line 4.');
 });
 
 test('a start behind the end is told with the number of lines', async () => {
@@ -160,7 +190,23 @@ test('a file is written, appended to, and created only where nothing is', async 
   assert.deepEqual(appended.fields, { path: 'new/file', bytes: 4, existed: true });
   assert.equal(readFileSync(join(folder, 'new/file'), 'utf8'), 'é\nmore');
   const refused = await call('write', { path: 'new/file', text: '', how: 'create' });
-  assert.deepEqual(refused, { ok: false, why: 'new/file exists already.', fields: {} });
+  const fields = { fault: 'exists', path: 'new/file' };
+  assert.deepEqual(refused, { ok: false, why: 'new/file exists already.', fields });
+  const over = await call('write', { path: 'new', text: '' });
+  assert.deepEqual(over.fields, { fault: 'folder', path: 'new' });
+});
+
+test('names that begin with a dot are listed unless they are not asked for', async () => {
+  mkdirSync(join(folder, 'dots/.deep'), { recursive: true });
+  make('dots/.env.example', '');
+  make('dots/.deep/seen', '');
+  make('dots/plain', '');
+  const names = async (more: JsonObject): Promise<unknown> =>
+    ((await call('list', { path: 'dots', depth: 2, ...more })).fields['found'] as { name: string }[]).map(
+      ({ name }) => name,
+    );
+  assert.deepEqual(await names({}), ['.deep', 'seen', '.env.example', 'plain']);
+  assert.deepEqual(await names({ hidden: false }), ['plain']);
 });
 
 test('files are listed, found and searched', async () => {

@@ -31,6 +31,8 @@ test('one place is replaced, the mode is kept, and the lines around it are shown
       path: 'file',
       replaced: 1,
       excerpt: { start: 1, lines: 9, total: 9, text: 'one\ntwo\nthree\nfour\nFIVE\nseven\neight\nnine\n' },
+      first: 5,
+      last: 5,
     },
   });
   assert.equal(readFileSync(at, 'utf8'), 'one\ntwo\nthree\nfour\nFIVE\nseven\neight\nnine\n');
@@ -39,6 +41,18 @@ test('one place is replaced, the mode is kept, and the lines around it are shown
 
 test('what looks like a pattern or a placeholder is plain text', async () => {
   assert.equal(await replace('a.*b axxb', { old: 'a.*b', new: '$& $1 \\n' }), '$& $1 \\n axxb');
+});
+
+test('the lines of the first new text are told as they are afterwards', async () => {
+  const lines = async (...edits: readonly Edit[]): Promise<unknown> => {
+    writeFileSync(at, 'a\nb\nc\nd\n');
+    const { first, last } = (await call('replace', { path: 'file', edits })).fields;
+    return [first, last];
+  };
+  assert.deepEqual(await lines({ old: 'b', new: 'B' }), [2, 2]);
+  assert.deepEqual(await lines({ old: 'b\nc', new: 'x\ny\nz' }), [2, 4]);
+  assert.deepEqual(await lines({ old: 'c\n', new: '' }), [3, 3]);
+  assert.deepEqual(await lines({ old: 'd', new: '1' }, { old: 'a', new: '1\n2' }), [1, 2]);
 });
 
 test('all edits speak of the file as it was', async () => {
@@ -150,7 +164,12 @@ test('why an old text does not do is told as a fault, for who has words of their
   const fields = async (edit: Edit): Promise<unknown> =>
     (await call('replace', { path: 'file', edits: [edit] })).fields;
   assert.deepEqual(await fields({ old: 'three', new: '3' }), { path: 'file', fault: 'absent' });
-  assert.deepEqual(await fields({ old: 'one', new: '1' }), { path: 'file', fault: 'ambiguous', count: 2 });
+  assert.deepEqual(await fields({ old: 'one', new: '1' }), {
+    path: 'file',
+    fault: 'ambiguous',
+    count: 2,
+    on: '1, 3',
+  });
   assert.deepEqual(await fields({ old: 'two', new: 'two' }), { path: 'file', fault: 'same' });
   assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file', fault: 'empty' });
 });

@@ -24,7 +24,10 @@ test('lines go and others come in their place; the mode is kept', async () => {
   writeFileSync(at, 'one\ntwo\nthree\nfour\n');
   chmodSync(at, 0o755);
   const result = await call('splice', { path: 'file', start: 2, end: '3', text: '  2\n3\n\n' });
-  assert.deepEqual(result, { ok: true, fields: { path: 'file', start: 2, removed: 2, added: 3 } });
+  assert.deepEqual(result, {
+    ok: true,
+    fields: { path: 'file', start: 2, removed: 2, added: 3, first: 2, last: 4 },
+  });
   assert.equal(readFileSync(at, 'utf8'), 'one\n  2\n3\n\nfour\n');
   assert.equal(statSync(at).mode & 0o777, 0o755);
 });
@@ -41,6 +44,7 @@ test('text can be put before a line, behind the last one and into an empty file'
   assert.equal(await splice('a\nb\n', { start: 1, end: 0, text: 'x' }), 'x\na\nb\n');
   assert.equal(await splice('a\nb\n', { start: 3, end: 2, text: 'x' }), 'a\nb\nx\n');
   assert.equal(await splice('', { start: 1, end: 0, text: 'x' }), 'x\n');
+  assert.equal(await splice('a\nb\n', { start: 2, text: 'x' }), 'a\nx\nb\n');
 });
 
 test('line ends stay as they are: CRLF, none at the end, and bytes that are no UTF-8', async () => {
@@ -51,6 +55,8 @@ test('line ends stay as they are: CRLF, none at the end, and bytes that are no U
 });
 
 test('lines that are not there are refused in words', async () => {
+  const behind = await call('splice', { path: 'file', start: 9, text: 'x' });
+  assert.equal(behind.fields['fault'], 'behind');
   assert.equal(
     await splice('a\nb\n', { start: 2, end: 3, text: 'x' }),
     'file has 2 lines, so lines 2 to 3 are not all there.',

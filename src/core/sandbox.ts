@@ -1,8 +1,9 @@
 /**
- * Something that may well not work, for reasons that are news for the model and not exceptions. `missing`: because there is
- * nothing at that path.
+ * Something that may well not work, for reasons that are news for the model and not exceptions. `fault`: because there is
+ * nothing at that path, or a folder in place of a file, or something that was not to be there.
  */
-export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string; missing?: true };
+export type Attempt<T> = { ok: true; value: T } | { ok: false; why: string; fault?: PathFault };
+export type PathFault = 'missing' | 'folder' | 'exists';
 
 /**
  * What a program printed, stdout and stderr as they came, decoded as UTF-8 with replacement. Long output keeps both
@@ -78,10 +79,13 @@ export type Files = {
   ): Promise<Attempt<{ existed: boolean }>>;
   remove(path: string): Promise<Attempt<null>>;
   rename(from: string, to: string): Promise<Attempt<null>>;
-  /** Sorted by path; `depth` 1 is the folder's own entries. `.git` is left out, and what git ignores unless asked for. */
+  /**
+   * Sorted by path; `depth` 1 is the folder's own entries. `.git` is left out, what git ignores unless asked for, and where `hidden`
+   * is false every name that begins with a dot.
+   */
   list(
     path: string,
-    how: { depth: number; limit: number; ignored: boolean },
+    how: { depth: number; limit: number; ignored: boolean; hidden?: boolean },
   ): Promise<Attempt<{ found: Found[]; more: boolean }>>;
   /** Newest first, as agents are used to; the first `skip` are left out. `total` is how many there are in all. */
   glob(

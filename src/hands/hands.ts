@@ -31,6 +31,10 @@ function attempt<T>(path: string, act: () => Attempt<T>): Attempt<T> {
   try {
     return act();
   } catch (error) {
-    return { ok: false, why: words(error, path), ...(codeOf(error) === 'ENOENT' && { missing: true }) };
+    return {
+      ok: false,
+      why: words(error, path),
+      ...(codeOf(error) === 'ENOENT' && { fault: 'missing' as const }),
+    };
   }
 }

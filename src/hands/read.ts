@@ -11,7 +11,7 @@ export function read(
 ): Attempt<{ content: Uint8Array; bytes: number }> {
   const { descriptor, stats } = openCalmly(absolute(root, path), flags);
   try {
-    if (stats.isDirectory()) return { ok: false, why: `${path} is a folder, not a file.` };
+    if (stats.isDirectory()) return { ok: false, why: `${path} is a folder, not a file.`, fault: 'folder' };
     if (!stats.isFile()) return { ok: false, why: `${path} is ${oddity(stats)}, not a file.` };
     const start = range?.start ?? 0;
     const content = readUpTo(

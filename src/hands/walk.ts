@@ -10,12 +10,12 @@ const endless = new Set(['/proc', '/sys', '/dev']);
 
 /**
  * What is below a folder, sorted, each folder before what it holds; `depth` 1 is its own entries. Links are met, not
- * followed; `.git` is left out; what may not be read is passed over, but for the folder itself, for which it throws.
+ * followed; `.git` is left out, and with `hidden: false` every name that begins with a dot; what may not be read is passed over, but for the folder itself, for which it throws.
  */
 export function* walk(
   folder: string,
   root: string,
-  how: { depth: number; ignored: boolean },
+  how: { depth: number; ignored: boolean; hidden?: boolean },
 ): Generator<Met, void, undefined> {
   const entries = readdirSync(folder, { withFileTypes: true });
   yield* descend(
@@ -23,6 +23,7 @@ export function* walk(
     entries,
     how.depth,
     how.ignored ? 'all' : rulesAt(folder, root),
+    how.hidden ?? true,
   );
 }
 
@@ -31,18 +32,19 @@ function* descend(
   entries: Dirent[],
   depth: number,
   rules: Rules | null | 'all',
+  hidden: boolean,
 ): Generator<Met, void, undefined> {
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const entry of entries) {
     const { name } = entry;
-    if (name === '.git') continue;
+    if (name === '.git' || (!hidden && name.startsWith('.'))) continue;
     const place = `${folder}/${name}`;
     const isFolder = entry.isDirectory();
     if (rules !== 'all' && ignores(rules, place, name, isFolder)) continue;
     yield { place, name, kind: kindOf(entry) };
     if (!isFolder || depth <= 1 || endless.has(place)) continue;
     const inside = entriesOf(place);
-    yield* descend(place, inside, depth - 1, rules === 'all' ? rules : rulesIn(place, inside, rules));
+    yield* descend(place, inside, depth - 1, rules === 'all' ? rules : rulesIn(place, inside, rules), hidden);
   }
 }
 

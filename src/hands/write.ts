@@ -27,11 +27,11 @@ export function write(
 ): Attempt<{ existed: boolean }> {
   const asked = absolute(root, path);
   if (how === 'create' && lstatSync(asked, { throwIfNoEntry: false }) !== undefined) {
-    return { ok: false, why: `${path} exists already.` };
+    return { ok: false, why: `${path} exists already.`, fault: 'exists' };
   }
   const place = throughLinks(asked);
   const stats = statSync(place, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return { ok: false, why: `${path} is a folder, not a file.` };
+  if (stats?.isDirectory()) return { ok: false, why: `${path} is a folder, not a file.`, fault: 'folder' };
   if (stats !== undefined && !stats.isFile())
     return { ok: false, why: `${path} is ${oddity(stats)}, not a file.` };
   if (stats !== undefined && how === 'append') append(place, content);

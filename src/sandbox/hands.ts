@@ -24,7 +24,7 @@ const envelope = z.union([
     id: z.number(),
     ok: z.literal(false),
     why: z.string().check(z.maxLength(10_000)),
-    missing: z.optional(z.literal(true)),
+    fault: z.optional(z.enum(['missing', 'folder', 'exists'])),
   }),
 ]);
 
@@ -80,8 +80,8 @@ function understand<T>(line: string, id: number, question: Question<T>): Attempt
   const answer = z.safeParse(envelope, json);
   if (!answer.success || answer.data.id !== id) return null;
   if (!answer.data.ok) {
-    const { why, missing } = answer.data;
-    return { ok: false, why, ...(missing && { missing }) };
+    const { why, fault } = answer.data;
+    return { ok: false, why, ...(fault && { fault }) };
   }
   const value = z.safeParse(question.shape, answer.data.value);
   return value.success ? { ok: true, value: value.data } : null;

@@ -2,13 +2,18 @@ import * as z from 'zod/mini';
 import { failure } from '../core/tool.ts';
 import { flag, maybe, path, tool, whole } from './args.ts';
 
-/** `{path?, depth?, ignored?}` → `{path, found: [{path, name, kind, bytes}], more}`, sorted by path, 500 at most. */
+/** `{path?, depth?, ignored?, hidden?}` → `{path, found: [{path, name, kind, bytes}], more}`, sorted by path, 500 at most. */
 export const list = tool({
   name: 'list',
   changes: false,
-  args: z.object({ path: maybe(path), depth: maybe(whole(z.gte(1))), ignored: maybe(flag) }),
-  async run({ path = '.', depth = 1, ignored = false }, { sandbox }) {
-    const listed = await sandbox.files.list(path, { depth, ignored, limit: 500 });
+  args: z.object({
+    path: maybe(path),
+    depth: maybe(whole(z.gte(1))),
+    ignored: maybe(flag),
+    hidden: maybe(flag),
+  }),
+  async run({ path = '.', depth = 1, ignored = false, hidden = true }, { sandbox }) {
+    const listed = await sandbox.files.list(path, { depth, ignored, hidden, limit: 500 });
     if (!listed.ok) return failure(listed.why);
     const found = listed.value.found.map((one) => ({
       ...one,

@@ -17,10 +17,11 @@ const countable = 16 * piece;
 const most = 64 * piece;
 
 /**
- * `{path, start?, count?, chars?, line_chars?, tell_version?}` → `{path, text, start, lines, total, newline, more, cut}`. Lines are
- * counted from 1, a negative `start` from the end. `text` is without its last newline, and `newline` says whether the
+ * `{path, start?, end?, count?, chars?, line_chars?, split?, tell_version?}` → `{path, text, start, lines, total, newline, more,
+ * cut}`. Lines are counted from 1, a negative `start` from the end. `end` is the last one that is wanted. `text` is without its last newline, and `newline` says whether the
  * file ends with one; it and `total` are null for a large file that was not read to its end. `cut` counts the lines that
  * were too long. Binary files are refused.
+ * `split`: the end of a file's last line begins one more line, an empty one, as it does where a text is split at its line ends.
  * `tell_version`: the answer has a `version`, a name of the file's bytes, null where `total` is.
  */
 export const read = tool({
@@ -29,17 +30,23 @@ export const read = tool({
   args: z.object({
     path,
     start: maybe(whole()),
+    end: maybe(whole(z.gte(1))),
     count: maybe(whole(z.gte(1))),
     chars: maybe(whole(z.gte(1))),
     line_chars: maybe(whole(z.gte(1))),
+    split: maybe(flag),
     tell_version: maybe(flag),
   }),
-  async run({ path, start = 1, count = usual, chars, line_chars, tell_version = false }, { sandbox }) {
+  async run(args, { sandbox }) {
+    const { path, start = 1, end, chars, line_chars, split = false, tell_version = false } = args;
+    if (end !== undefined && (start < 0 || end < start))
+      return failure(`Line ${end} comes before line ${start}: give the first line first.`);
+    const count = end === undefined ? (args.count ?? usual) : end - Math.max(1, start) + 1;
     const room = {
       text: Math.min(chars ?? usualRoom.text, mostCharacters),
       line: Math.min(line_chars ?? usualRoom.line, mostCharacters),
     };
-    const wanted = { path, count: Math.min(count, mostLines), room, versioned: tell_version };
+    const wanted = { path, count: Math.min(count, mostLines), room, split, versioned: tell_version };
     if (start >= 0) return excerpt(sandbox, { ...wanted, start: Math.max(1, start) });
     const all = await scan(sandbox.files, { ...wanted, start: 1, count: 1, versioned: false }, most);
     if (!all.ok) return unread(all, path, sandbox);
@@ -49,7 +56,14 @@ export const read = tool({
   },
 });
 
-type Wanted = { path: string; start: number; count: number; room: Room; versioned: boolean };
+type Wanted = {
+  path: string;
+  start: number;
+  count: number;
+  room: Room;
+  split: boolean;
+  versioned: boolean;
+};
 
 async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   const { path, start } = wanted;
@@ -71,10 +85,10 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
 /** Goes through a file until it has what is wanted and, up to `counted` bytes, to the end for the number of lines. */
 async function scan(
   files: Files,
-  { path, start, count, room, versioned }: Wanted,
+  { path, start, count, room, split, versioned }: Wanted,
   counted: number,
 ): Promise<Attempt<Excerpt & { whole: boolean; version?: string | null }>> {
-  const counter = lineCounter(start, count, room);
+  const counter = lineCounter(start, count, room, split);
   const version = versioned ? versioning() : null;
   let at = 0;
   for (let whole = false; !whole; ) {

@@ -11,8 +11,8 @@ import { outdated, versionOf } from './version.ts';
 const edit = z.object({ old: text, new: text, all: maybe(flag) });
 
 /**
- * `{path, edits: [{old, new, all?}], fuzzy?, seen?}` → `{path, replaced, excerpt: {start, lines, total, text}, made?}`: how often
- * something was replaced, and the lines that are others now (`excerpt.ts`). `old` is found byte for byte, and once unless `all`;
+ * `{path, edits: [{old, new, all?}], fuzzy?, seen?}` → `{path, replaced, excerpt: {start, lines, total, text}, first, last, made?}`:
+ * how often something was replaced, the lines that are others now (`excerpt.ts`), and those that hold the first new text. `old` is found byte for byte, and once unless `all`;
  * with `fuzzy`, one that is not there is found in spite of blanks at the ends of lines and typographic quotes and dashes.
  * A single edit whose `old` is empty makes a file where there is none; then `made` is true. `seen`: as for write.
  */
@@ -23,7 +23,7 @@ export const replace = tool({
   async run({ path, edits, fuzzy = false, seen }, { sandbox }) {
     const { files } = sandbox;
     const file = await readWhole(files, path);
-    if (!file.ok && file.missing && edits.length === 1 && edits[0]?.old === '')
+    if (!file.ok && file.fault === 'missing' && edits.length === 1 && edits[0]?.old === '')
       return make(path, edits[0].new, seen !== undefined, sandbox);
     if (!file.ok) return unread(file, path, sandbox);
     const old = seen === undefined ? null : outdated(path, Buffer.from(file.value, 'latin1'), seen);
@@ -46,6 +46,14 @@ async function make(path: string, text: string, tell: boolean, { files }: Sandbo
   const version = tell ? { version: versionOf(content) } : {};
   return {
     ok: true,
-    fields: { path, replaced: 1, excerpt: excerptOf('', inBytes(text)), made: true, ...version },
+    fields: {
+      path,
+      replaced: 1,
+      excerpt: excerptOf('', inBytes(text)),
+      first: 1,
+      last: text.split('\n').length,
+      made: true,
+      ...version,
+    },
   };
 }

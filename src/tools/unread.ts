@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import type { Attempt, Sandbox } from '../core/sandbox.ts';
 import { failure, type ToolResult } from '../core/tool.ts';
 
-/** Why a file could not be read. Where there is none, `fault` says so, for harnesses that have words of their own for it. */
+/** Why a file could not be read. Where there is none, or a folder, `fault` says so, for harnesses that have words of their own for it. */
 export function unread(
-  { why, missing }: Attempt<unknown> & { ok: false },
+  { why, fault }: Attempt<unknown> & { ok: false },
   path: string,
   { folder }: Pick<Sandbox, 'folder'>,
 ): ToolResult {
-  return failure(why, missing ? { fault: 'missing', path, absolute: resolve(folder, path), folder } : {});
+  return failure(why, fault ? { fault, path, absolute: resolve(folder, path), folder } : {});
 }

@@ -10,9 +10,16 @@ type Span = Place & { new: string; edit: number };
 export type Refused = {
   ok: false;
   why: string;
-  fields: { fault?: 'absent' | 'ambiguous' | 'same' | 'empty'; count?: number };
+  fields: { fault?: 'absent' | 'ambiguous' | 'same' | 'empty'; count?: number; on?: string };
 };
-export type Replaced = { bytes: string; replaced: number; excerpt: Excerpt | null };
+/** `first` and `last`: the lines that the first new text is on afterwards. */
+export type Replaced = {
+  bytes: string;
+  replaced: number;
+  excerpt: Excerpt | null;
+  first: number;
+  last: number;
+};
 
 /**
  * Makes all edits or none. Each speaks of the content as it is: none sees what another one does. `fuzzy`: a text that is
@@ -70,7 +77,7 @@ function objectionTo(
   const where = `${lines.join(', ')}${places.length > 5 ? ', …' : ''}`;
   return {
     why: `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`,
-    fields: { fault: 'ambiguous', count: places.length },
+    fields: { fault: 'ambiguous', count: places.length, on: where },
   };
 }
 
@@ -96,5 +103,8 @@ function apply(bytes: string, spans: readonly Span[]): Replaced {
     from = span.end;
   }
   const result = parts.join('') + bytes.slice(from);
-  return { bytes: result, replaced: spans.length, excerpt: excerptOf(bytes, result) };
+  const [{ start, new: text } = { start: 0, new: '' }] = spans;
+  const first = lineAt(bytes, start);
+  const last = first + text.split('\n').length - 1;
+  return { bytes: result, replaced: spans.length, excerpt: excerptOf(bytes, result), first, last };
 }

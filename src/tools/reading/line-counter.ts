@@ -16,9 +16,9 @@ export type Room = { text: number; line: number };
 
 /**
  * Picks `count` lines from line `start` (1 is the first) out of a file that comes in pieces. Holds little of it at a
- * time, however long the file or a line. `satisfied` tells that the rest only matters for the count of lines.
+ * time, however long the file or a line. `split`: the end of the last line begins one more, empty one. `satisfied` tells that the rest only matters for the count of lines.
  */
-export function lineCounter(start: number, count: number, room: Room) {
+export function lineCounter(start: number, count: number, room: Room, split = false) {
   const lines: string[] = [];
   let characters = 0;
   let cut = 0;
@@ -42,7 +42,7 @@ export function lineCounter(start: number, count: number, room: Room) {
   /** The whole of it was taken: a last line without a newline is one, too. */
   function end(): Excerpt {
     const newline = ended > 0 && length === 0;
-    if (length > 0) endLine();
+    if (length > 0 || (split && (newline || ended === 0))) endLine();
     return { text: lines.join('\n'), lines: lines.length, cut, seen: ended, more, newline };
   }
 
