@@ -18,6 +18,7 @@ test('an output is trimmed of empty lines before and of all blanks after, and ke
   assert.equal(trimmed('\n \n  a  \nb \n\n'), '  a  \nb|');
   assert.equal(trimmed(' \n\n'), '|');
   assert.equal(trimmed('\na \n', ' \nb\n', 9), 'a \n| \nb');
+  assert.equal(after({ step: 'trim', field: 'text' }, { text: ' a\t\n' }, '{{text}}|'), 'a|');
 });
 
 test('a cut may go elsewhere, keep nothing of the end, and end with a whole line', () => {

@@ -166,6 +166,8 @@ test('add sums fields and a number, and says nothing of what is not known', () =
   assert.equal(next({ start: 10, lines: 5 }), '16');
   assert.equal(next({ start: 10, lines: null }), '');
   assert.equal(next({ start: 10, lines: true }), '12');
+  assert.equal(next({ start: '10', lines: 5 }), '16');
+  assert.equal(next({ start: 'ten', lines: 5 }), '');
 });
 
 test('or stands for what is missing, null or empty, not for 0', () => {

@@ -91,19 +91,33 @@ export type CommandsData = CodecShared & {
   commands: { readonly [key: string]: CommandData };
   /** Values that last from one command to the next. A parameter of such a name that a command leaves out has the value. */
   recall: { readonly [name: string]: RecallData };
+  /** What is not run, whoever asks for it; null: everything is. */
+  blocked: BlockedData | null;
   /** What is told after a block. Fields are `output`, `folder` (the workspace) and what is recalled. */
   observation: Rendering;
 };
 
-/** Either `tools` or `finish`. */
+export type BlockedData = {
+  /** The words that a block begins with, and blocks that are nothing else. */
+  begins: readonly string[];
+  alone: readonly string[];
+  /** What is told then; `action` is the block. */
+  template: string;
+};
+
+/** `tools`, `finish` or both. */
 export type CommandData = {
   /** How it is written, e.g. `open <path> [<line>]`; the names are parameters of its tools. */
   usage: string;
   /** The parameter that the lines below are, up to a line that says only `until`. */
   lines?: { parameter: string; until: string } | undefined;
+  /** Parameters that its words may leave out, and what they are then. */
+  defaults?: { readonly [parameter: string]: string } | undefined;
   /** The tools that it calls one after the other, until one fails, by the harness's names. */
   tools?: readonly string[] | undefined;
-  /** It ends the work; the words around the block are what is said last. */
+  /** The tools that are called in place of one that failed, and of those after it, by the kind of failure (docs/tools.md). */
+  instead?: { readonly [fault: string]: readonly string[] } | undefined;
+  /** It ends the work; the words around the block are what is said last. With tools, the first in a round only calls these. */
   finish?: true | undefined;
 };
 

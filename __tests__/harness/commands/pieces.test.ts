@@ -1,9 +1,10 @@
 // cspell:ignore nuber
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isBlocked } from '../../../src/harness/commands/blocked.ts';
 import { lastBlock } from '../../../src/harness/commands/last-block.ts';
 import { shellWords } from '../../../src/harness/commands/shell-words.ts';
-import { matchUsage } from '../../../src/harness/commands/usage.ts';
+import { matchUsage, namesIn } from '../../../src/harness/commands/usage.ts';
 
 test('the last block that lies in no other one is the command, whatever its label', () => {
   const block = (answer: string) => lastBlock(answer)?.text ?? null;
@@ -33,6 +34,33 @@ test('a line becomes words as a shell makes them, and nothing is expanded', () =
   assert.deepEqual(shellWords(''), []);
   assert.equal(shellWords('open "a.py'), null);
   assert.equal(shellWords("don't"), null);
+});
+
+test('options of a usage stand anywhere, each with its own words, and in brackets may be left out', () => {
+  const usage = 'tool replace <path> --old <old> [--new <new>]';
+  const filled = (...words: string[]) => matchUsage(usage, ['tool', ...words]);
+  assert.deepEqual(filled('replace', 'x', '--old', 'a b', '--new', ''), { path: 'x', old: 'a b', new: '' });
+  assert.deepEqual(filled('replace', '--new', '--old', '--old=a=b', 'x'), {
+    path: 'x',
+    old: 'a=b',
+    new: '--old',
+  });
+  assert.deepEqual(filled('replace', 'x', '--old', 'a'), { path: 'x', old: 'a' });
+  assert.equal(filled('replace', 'x', '--new', 'a'), null);
+  assert.equal(filled('replace', 'x', '--old'), null);
+  assert.equal(filled('replace', 'x', '--old', 'a', '--all'), null);
+  const range = 'view <path> --range <first> -1';
+  assert.deepEqual(matchUsage(range, ['view', '--range', '5', '-1', 'x']), { path: 'x', first: '5' });
+  assert.equal(matchUsage(range, ['view', 'x', '--range', '5', '6']), null);
+  assert.deepEqual(namesIn(usage), ['path', 'old', 'new']);
+});
+
+test('what is blocked begins with whole words, or is nothing else', () => {
+  const blocked = { begins: ['less', 'tail -f'], alone: ['python'], template: '' };
+  const yes = ['less', 'less a.txt', ' less a.txt', 'tail -f log', 'python', 'python\n'];
+  const no = ['lessons', 'tail log', 'cat a | less', 'python a.py', ''];
+  for (const block of yes) assert.equal(isBlocked(blocked, block), true, block);
+  for (const block of no) assert.equal(isBlocked(blocked, block), false, block);
 });
 
 test('a usage says which words fill what, which may be left out and which have to be there', () => {

@@ -59,7 +59,7 @@ const mistakes: [what: string, from: string, to: string, told: string][] = [
     'a command that does nothing',
     'submit: { usage: submit, finish: true }',
     'submit: { usage: submit }',
-    '`submit` needs either `tools` or `finish: true`.',
+    '`submit` needs `tools` or `finish: true`.',
   ],
   [
     'a shell that there is not',

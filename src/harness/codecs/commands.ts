@@ -2,19 +2,21 @@ import { OiError } from '../../core/errors.ts';
 import type { Step } from '../../core/harness.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Message } from '../../core/model.ts';
-import type { Entry } from '../../core/session.ts';
+import { type Entry, only } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { mistakes, toOurs, toTheirs } from '../args.ts';
+import { mistakes, toTheirs } from '../args.ts';
 import { type Block, lastBlock } from '../commands/last-block.ts';
+import { callsMade, type Made } from '../commands/made.ts';
 import { type Order, readCommand } from '../commands/read-command.ts';
-import { type Recalled, recall } from '../commands/recall.ts';
+import { recall } from '../commands/recall.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp } from '../ending.ts';
 import { type Chosen, messenger, user } from '../messages.ts';
-import { type Present, present } from '../present.ts';
-import { type Returned, read, render } from '../render.ts';
+import { begins, type Present, present } from '../present.ts';
+import { withRecalled } from '../recalled.ts';
+import { read, render } from '../render.ts';
 import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
@@ -46,17 +48,24 @@ function next(data: Data, entries: readonly Entry[]): Step {
   const block = lastBlock(textOf(reply));
   if (!block) return correct(data, now);
   const asked = understand(data, block);
-  if (asked.kind === 'finish') return finish(textOf(reply).split(block.quote).join(''));
   if (asked.kind === 'wrong') return decline(data, now, { id: callId(seq, 0), declined: asked.why });
-  for (const [index, name] of asked.tools.entries()) {
-    const id = callId(seq, index);
-    const result = now.result(id);
-    if (result && !result.ok) break;
-    if (result) continue;
-    const call = callOf(data, theTool(data, name), asked, id, recall(data.codec.recall, entries));
-    return 'declined' in call ? decline(data, now, call) : { kind: 'act', calls: [call] };
-  }
-  return { kind: 'ask' };
+  if (asked.finish && (asked.tools.length === 0 || askedBefore(data, entries, seq)))
+    return finish(textOf(reply).split(block.quote).join(''));
+  const open = callsMade(asked, seq, now.result).find(({ result }) => !result);
+  if (!open) return { kind: 'ask' };
+  const call = callOf(data, theTool(data, open.name), asked, open.id, entries);
+  return 'declined' in call ? decline(data, now, call) : { kind: 'act', calls: [call] };
+}
+
+/** Whether an answer before this one of the round had a command that ends the work, and heard what its tools say. */
+function askedBefore(data: Data, entries: readonly Entry[], before: number): boolean {
+  const here = entries.slice(entries.findLastIndex(begins) + 1);
+  const heard = new Set(only(here, 'tool.returned').map(({ call }) => call));
+  return only(here, 'model.replied').some(({ seq, reply }) => {
+    const block = seq < before && heard.has(callId(seq, 0)) ? lastBlock(textOf(reply)) : null;
+    const asked = block && understand(data, block);
+    return asked?.kind === 'tools' && asked.finish;
+  });
 }
 
 const understand = ({ codec }: Data, { text, quote }: Block): Asked => ({
@@ -82,8 +91,9 @@ function callOf(
   face: ToolFace,
   { args: said, quote }: Extract<Asked, { kind: 'tools' }>,
   id: string,
-  known: Recalled,
+  entries: readonly Entry[],
 ): Call | Declined {
+  const known = recall(codec.recall, entries);
   const args: { [parameter: string]: Json } = {};
   for (const name of parametersOf(face)) {
     const rule = Object.hasOwn(codec.recall, name) ? codec.recall[name] : undefined;
@@ -93,7 +103,7 @@ function callOf(
   }
   const [wrong, ...more] = mistakes(face, args);
   if (wrong !== undefined) return { id, declined: `It cannot be done: ${[wrong, ...more].join(', ')}.` };
-  return { id, tool: face.tool, args: toOurs(face, args), quote };
+  return { id, tool: face.tool, args: withRecalled(face, args, entries), quote };
 }
 
 const parametersOf = ({ parameters }: ToolFace): string[] =>
@@ -107,34 +117,34 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
     .filter(({ kind }) => kind !== 'call');
   const block = lastBlock(textOf(turn.reply));
   const asked = block && understand(data, block);
-  if (!asked || asked.kind === 'finish') return assistant(items);
-  const results = resultsOf(data, turn, asked.kind === 'tools' ? asked.tools.length : 1);
-  if (results.length === 0) return assistant(items);
-  const known = recall(data.codec.recall, entries.slice(0, placeOf(turn, results, entries) + 1));
+  const made = asked ? resultsOf(data, turn, asked) : [];
+  if (!asked || made.length === 0) return assistant(items);
+  const known = recall(data.codec.recall, entries.slice(0, placeOf(turn, made, entries) + 1));
   const around = { ...known, args: asked.kind === 'tools' ? asked.args : {} };
-  const faces = asked.kind === 'tools' ? asked.tools.map((name) => theTool(data, name)) : [];
-  const output = results.map((returned, index) => read(data, faces[index], returned, around)).join('');
-  return [...assistant(items), user(render(data.codec.observation, { ...known, output }))];
+  const output = made.map(({ name, id }) => {
+    const face = name === '' ? undefined : theTool(data, name);
+    return read(data, face, outcome(turn, id, data.interrupted), around);
+  });
+  return [...assistant(items), user(render(data.codec.observation, { ...known, output: output.join('') }))];
 }
 
 /** Where in the log a turn ends, so that it never tells of what comes later. */
-function placeOf(turn: ModelTurn, results: readonly Returned[], entries: readonly Entry[]): number {
-  const calls = new Set(results.map(({ call }) => call));
+function placeOf(turn: ModelTurn, made: readonly Made[], entries: readonly Entry[]): number {
+  const calls = new Set(made.map(({ id }) => id));
   const returned = entries.findLastIndex((entry) => entry.type === 'tool.returned' && calls.has(entry.call));
   return Math.max(returned, entries.indexOf(turn.entry));
 }
 
-/** What came of each call so far, up to the first that failed. */
-function resultsOf(data: Data, turn: ModelTurn, count: number): Returned[] {
-  const results: Returned[] = [];
-  for (let index = 0; index < count; index++) {
-    const id = callId(turn.step, index);
-    if (turn.open && !turn.returned(id)) break;
-    const returned = outcome(turn, id, data.interrupted);
-    results.push(returned);
-    if (!returned.result.ok) break;
-  }
-  return results;
+/** The calls that have come to something so far. What could not be done was a call of no tool; the end has none. */
+function resultsOf(data: Data, turn: ModelTurn, asked: Asked): Made[] {
+  const made = callsMade(
+    asked.kind === 'tools' ? asked : { tools: [''], instead: {} },
+    turn.step,
+    (id) =>
+      (turn.open || turn.returned(id) ? turn.returned(id) : outcome(turn, id, data.interrupted))?.result,
+  );
+  const ends = asked.kind === 'tools' && asked.finish && !turn.returned(callId(turn.step, 0));
+  return ends ? [] : made.filter(({ result }) => result !== undefined);
 }
 
 /** What another harness did: each command as one answer with one block, all else in plain text. */

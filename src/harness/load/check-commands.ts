@@ -1,4 +1,4 @@
-import { partsOf } from '../commands/usage.ts';
+import { namesIn } from '../commands/usage.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
 import type { Path, Spot } from './source.ts';
@@ -24,17 +24,22 @@ export function checkCommands({ codec, tools }: HarnessFile, at: At): Spot[] {
   return [
     ...unknown(otherwise.tool, 'otherwise', 'tool'),
     ...unheard(otherwise.parameter, [otherwise.tool], 'otherwise', 'parameter'),
-    ...Object.entries(codec.commands).flatMap(([key, { usage, lines, tools: named = [], finish }]) => {
-      const names = partsOf(usage).flatMap((part) => part.names);
-      if (named.length > 0 === (finish === true)) {
-        return [at(['codec', 'commands', key], `\`${key}\` needs either \`tools\` or \`finish: true\`.`)];
-      }
-      if (finish) return [];
-      return [
-        ...named.flatMap((name, index) => unknown(name, 'commands', key, 'tools', String(index))),
-        ...names.flatMap((name) => unheard(name, named, 'commands', key, 'usage')),
-        ...(lines ? unheard(lines.parameter, named, 'commands', key, 'lines', 'parameter') : []),
-      ];
-    }),
+    ...Object.entries(codec.commands).flatMap(
+      ([key, { usage, lines, defaults = {}, tools = [], instead = {}, finish }]) => {
+        const named = [...tools, ...Object.values(instead).flat()];
+        if (tools.length === 0 && !finish) {
+          return [at(['codec', 'commands', key], `\`${key}\` needs \`tools\` or \`finish: true\`.`)];
+        }
+        return [
+          ...tools.flatMap((name, index) => unknown(name, 'commands', key, 'tools', String(index))),
+          ...Object.entries(instead).flatMap(([fault, others]) =>
+            others.flatMap((name, index) => unknown(name, 'commands', key, 'instead', fault, String(index))),
+          ),
+          ...namesIn(usage).flatMap((name) => unheard(name, named, 'commands', key, 'usage')),
+          ...Object.keys(defaults).flatMap((name) => unheard(name, named, 'commands', key, 'defaults', name)),
+          ...(lines ? unheard(lines.parameter, named, 'commands', key, 'lines', 'parameter') : []),
+        ];
+      },
+    ),
   ];
 }

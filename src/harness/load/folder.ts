@@ -132,7 +132,12 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
     case 'fenced':
       return { ...codec, correction };
     case 'commands':
-      return { ...codec, correction, observation: rendering(codec.observation) };
+      return {
+        ...codec,
+        correction,
+        blocked: codec.blocked ?? null,
+        observation: rendering(codec.observation),
+      };
   }
 }
 

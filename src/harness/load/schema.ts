@@ -129,6 +129,8 @@ const tool = z.strictObject({
     faults: z.optional(
       z.strictObject({
         missing: z.optional(rendering),
+        folder: z.optional(rendering),
+        exists: z.optional(rendering),
         behind: z.optional(rendering),
         absent: z.optional(rendering),
         ambiguous: z.optional(rendering),
