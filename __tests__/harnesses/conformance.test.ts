@@ -63,6 +63,27 @@ for (const id of [
   });
 }
 
+test('swe-agent: commands are written as the original’s, with options named as its parameters', {
+  skip,
+}, async () => {
+  const facts = JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  const originals = facts['swe-agent']?.tools ?? [];
+  const { codec } = await data('swe-agent');
+  assert.ok(codec.name === 'commands');
+  const usages = Object.values(codec.commands).map(({ usage }) => usage.split(/[\s[\]]+/));
+  const names = new Set([codec.otherwise.tool, ...usages.map(([name = '']) => name)]);
+  assert.deepEqual([...names].sort(), originals.map(({ name }) => name).sort());
+  const { command, path, ...options } =
+    originals.find(({ name }) => name === 'str_replace_editor')?.params ?? assert.fail('no editor');
+  const ours = usages.filter(([name]) => name === 'str_replace_editor');
+  const left = new Set(['undo_edit']);
+  const commands = command?.enum?.filter((word) => !left.has(word));
+  assert.deepEqual(new Set(ours.map(([, word]) => word)), new Set(commands));
+  assert.ok(path && ours.every(([, , word]) => word === '<path>'));
+  const named = ours.flatMap((words) => words.filter((word) => word.startsWith('--')));
+  assert.deepEqual(new Set(named), new Set(Object.keys(options).map((option) => `--${option}`)));
+});
+
 /** Of lists of objects: the same for what is in them. */
 function compareItems(
   properties: Schema['properties'],

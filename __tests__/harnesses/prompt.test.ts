@@ -16,6 +16,7 @@ const shipped = [
   'claude-code-bare',
   'deepseek-tui',
   'kimi-code',
+  'swe-agent',
 ];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
@@ -33,6 +34,7 @@ const body = ({ messages, tools, options }: Prompt): string =>
 test('a first request is small', async () => {
   const tokens = async (id: string) => encode(body(await first(id))).length;
   const counts = {
+    swe: await tokens('swe-agent'),
     native: await tokens('native'),
     mini: await tokens('mini-swe-agent'),
     text: await tokens('mini-swe-agent-text'),
@@ -53,6 +55,7 @@ test('a first request is small', async () => {
   assert.ok(counts.deepseek <= 1000, `deepseek-tui: ${counts.deepseek}`);
   // The original's system prompt alone has 8647 characters.
   assert.ok(counts.kimi <= 2100, `kimi-code: ${counts.kimi}`);
+  assert.ok(counts.swe <= 700, `swe-agent: ${counts.swe}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);
@@ -154,7 +157,7 @@ test('a second sitting is a new message with the new task, after all that was sa
 });
 
 test('no prompt of ours tells the model of tools that it has not got', async () => {
-  for (const id of ['mini-swe-agent', 'mini-swe-agent-text']) {
+  for (const id of ['mini-swe-agent', 'mini-swe-agent-text', 'swe-agent']) {
     assert.doesNotMatch(JSON.stringify(await first(id, { context })), /apply_patch|update_plan|exec_command/);
   }
   assert.doesNotMatch(JSON.stringify(await first('mini-swe-agent-text')), /call the bash tool|tool call/);

@@ -14,6 +14,7 @@ export const harnessIds = [
   'opencode',
   'pi',
   'qwen-code',
+  'swe-agent',
 ] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
