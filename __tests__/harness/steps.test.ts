@@ -170,6 +170,13 @@ test('add sums fields and a number, and says nothing of what is not known', () =
   assert.equal(next({ start: 'ten', lines: 5 }), '');
 });
 
+test('sort puts a list in the order of a text in it', () => {
+  const told = { step: 'sort', field: 'found', by: 'path' } as const;
+  const found = ['b', 'a/c', 'B', 'a'].map((path) => ({ path }));
+  assert.equal(after({ found }, '{{#found}}{{path}} {{/found}}', told), 'B a a/c b ');
+  assert.equal(after({ found: null }, '{{found}}', told), '');
+});
+
 test('or stands for what is missing, null or empty, not for 0', () => {
   const or = (code: unknown): string => after({ code }, '{{code}}', { step: 'or', field: 'code', value: -1 });
   assert.deepEqual([undefined, null, '', 0, 7].map(or), ['-1', '-1', '-1', '0', '7']);

@@ -33,6 +33,7 @@ for (const id of [
   'claude-code',
   'claude-code-bare',
   'deepseek-tui',
+  'little-coder',
   'kimi-code',
 ]) {
   test(`${id}: tools have the names, parameters, types and required flags of the original`, {

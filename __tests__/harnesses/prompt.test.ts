@@ -17,6 +17,7 @@ const shipped = [
   'deepseek-tui',
   'kimi-code',
   'swe-agent',
+  'little-coder',
 ];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
@@ -35,6 +36,7 @@ test('a first request is small', async () => {
   const tokens = async (id: string) => encode(body(await first(id))).length;
   const counts = {
     swe: await tokens('swe-agent'),
+    little: await tokens('little-coder'),
     native: await tokens('native'),
     mini: await tokens('mini-swe-agent'),
     text: await tokens('mini-swe-agent-text'),
@@ -56,6 +58,7 @@ test('a first request is small', async () => {
   // The original's system prompt alone has 8647 characters.
   assert.ok(counts.kimi <= 2100, `kimi-code: ${counts.kimi}`);
   assert.ok(counts.swe <= 700, `swe-agent: ${counts.swe}`);
+  assert.ok(counts.little <= 1100, `little-coder: ${counts.little}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);

@@ -7,6 +7,7 @@ export const harnessIds = [
   'claude-code-bare',
   'deepseek-tui',
   'kimi-code',
+  'little-coder',
   'mini-swe-agent',
   'mini-swe-agent-text',
   'minimal',

@@ -232,6 +232,7 @@ export type StepData =
   | { step: 'number'; field: string; start: string; width: number; separator: string }
   | { step: 'resolve'; field: string; against: string; each?: string | undefined }
   | { step: 'front'; field: string; having: string; value: string; mark: string }
+  | { step: 'sort'; field: string; by: string }
   | { step: 'tail'; field: string; lines: number; chars: number }
   | { step: 'tokens'; field: string; into: string }
   | { step: 'trim'; field: string }

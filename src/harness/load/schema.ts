@@ -70,6 +70,7 @@ const step = z.discriminatedUnion('step', [
     mark: z.string(),
   }),
   z.strictObject({ step: z.literal('or'), field: z.string(), value: z.union([z.string(), z.number()]) }),
+  z.strictObject({ step: z.literal('sort'), field: z.string(), by: z.string() }),
   z.strictObject({ step: z.literal('tail'), field: z.string(), lines: count, chars: count }),
   z.strictObject({ step: z.literal('tokens'), field: z.string(), into: z.string() }),
   z.strictObject({ step: z.literal('trim'), field: z.string() }),

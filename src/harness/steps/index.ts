@@ -11,6 +11,7 @@ import { json } from './json.ts';
 import { number } from './number.ts';
 import { or } from './or.ts';
 import { resolve } from './resolve.ts';
+import { sort } from './sort.ts';
 import type { Step } from './step.ts';
 import { tail } from './tail.ts';
 import { tokens } from './tokens.ts';
@@ -32,6 +33,7 @@ export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData
   json,
   number,
   resolve,
+  sort,
   tail,
   tokens,
   trim,
