@@ -1,31 +1,16 @@
-import { type Delta, type Item, parseCall, type Reply, type Usage } from '../../core/model.ts';
-import { nothingUsed } from '../wire.ts';
-import type { CallFragment, ChatChunk, ChunkUsage } from './chat-chunk.ts';
+import { type Delta, type Item, parseCall, type Usage } from '../../core/model.ts';
+import type { Trouble } from '../problems.ts';
+import { type CallFragment, type ChatChunk, type ChunkUsage, chatChunk } from './chat-chunk.ts';
+import type { Assembly } from './protocol.ts';
 
 type Call = { kind: 'call'; index: number | null; id: string; name: string; args: string };
 type Part = { kind: 'text' | 'thinking'; text: string } | Call;
 
-export type Assembly = {
-  /** Says that an answer has begun: from here on it costs something, if not known what. */
-  begin(): void;
-  begun(): boolean;
-  add(chunk: ChatChunk): void;
-  /** Why the provider stopped; null until it said so. */
-  finish(): string | null;
-  usage(): Usage;
-  /** What the model says in place of an answer, where it declines to give one. */
-  refusal(): string;
-  /** Whether there is a text or a call. */
-  empty(): boolean;
-  reply(): Reply;
-};
-
-/** Puts an answer together from its chunks. `turn` makes the ids that a provider forgot unlike those of other turns. */
+/** Puts an answer together from its chunks, or from one whole answer. */
 export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembly {
   const parts: Part[] = [];
   let finish: string | null = null;
   let refusal = '';
-  let begun = false;
   let usage: Usage | null = null;
 
   const say = (kind: 'text' | 'thinking', text: unknown): void => {
@@ -47,37 +32,49 @@ export function assemble(turn: number, onDelta: (delta: Delta) => void): Assembl
     onDelta({ kind: 'call', text: name + args });
   };
 
+  const take = ({ choices, usage: counts, x_groq }: ChatChunk): void => {
+    const choice = choices?.[0];
+    const fragment = choice?.delta ?? choice?.message;
+    if (fragment) {
+      say('thinking', fragment.reasoning_content ?? fragment.reasoning);
+      say('text', fragment.content);
+      refusal += fragment.refusal ?? '';
+      for (const each of fragment.tool_calls ?? []) call(each);
+    }
+    finish = choice?.finish_reason ?? finish;
+    const told = counts ?? x_groq?.usage;
+    if (told) usage = usageOf(told);
+  };
+
   return {
-    begin() {
-      begun = true;
+    add(json) {
+      const chunk = chatChunk.safeParse(json);
+      if (!chunk.success) return { code: 'model.cut', cause: chunk.error };
+      take(chunk.data);
+      return null;
     },
-    begun: () => begun,
-    add(chunk) {
-      const choice = chunk.choices?.[0];
-      const fragment = choice?.delta ?? choice?.message;
-      if (fragment) {
-        say('thinking', fragment.reasoning_content ?? fragment.reasoning);
-        say('text', fragment.content);
-        refusal += fragment.refusal ?? '';
-        for (const each of fragment.tool_calls ?? []) call(each);
-      }
-      finish = choice?.finish_reason ?? finish;
-      const told = chunk.usage ?? chunk.x_groq?.usage;
-      if (told) usage = usageOf(told);
-    },
-    finish: () => finish,
-    refusal: () => refusal.trim(),
-    usage: () => usage ?? (begun ? unknownUse : nothingUsed),
-    empty: () => !parts.some((part) => part.kind === 'call' || (part.kind === 'text' && part.text.trim())),
-    reply: () => ({
-      items: itemsOf(parts, turn, finish === 'length'),
-      cut: finish === 'length',
-      usage: usage ?? unknownUse,
-    }),
+    isWhole: (body) => 'choices' in body,
+    // The decoder knows `[DONE]`; tokens are told behind the reason to stop.
+    done: () => false,
+    judge: (closed) => judge(parts, finish, refusal.trim(), closed),
+    usage: () => usage,
+    reply: () => ({ items: itemsOf(parts, turn, finish === 'length'), cut: finish === 'length' }),
   };
 }
 
-const unknownUse: Usage = { ...nothingUsed, usd: null };
+function judge(
+  parts: readonly Part[],
+  finish: string | null,
+  refusal: string,
+  closed: boolean,
+): Trouble | null {
+  if (finish === 'content_filter') return { code: 'model.filtered' };
+  if (finish === 'error') return { code: 'model.unavailable' };
+  if (refusal) return { code: 'model.refused', said: refusal };
+  if (finish === null && !closed) return { code: 'model.cut' };
+  const says = parts.some((part) => part.kind === 'call' || (part.kind === 'text' && part.text.trim()));
+  return finish !== 'length' && !says ? { code: 'model.empty' } : null;
+}
 
 const newCall = (index: number | null): Call => ({ kind: 'call', index, id: '', name: '', args: '' });
 

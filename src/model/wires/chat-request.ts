@@ -1,10 +1,10 @@
-import { OiError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Message, Prompt, Said, ToolCard } from '../../core/model.ts';
 import type { Quirks } from '../wire.ts';
+import { allowedOptions } from './allowed-options.ts';
 
 /** The request parameters that a harness may set. The rest is the wire's own affair. */
-export const allowedOptions: ReadonlySet<string> = new Set([
+const known: ReadonlySet<string> = new Set([
   'enable_thinking',
   'frequency_penalty',
   'max_completion_tokens',
@@ -33,17 +33,17 @@ export type RequestWriter = {
 
 /** Remembers the bytes of each message, so that a long conversation is not serialised again at every turn. */
 export function chatRequests(model: string, quirks: Quirks): RequestWriter {
-  const known = new WeakMap<Message, Uint8Array>();
+  const written = new WeakMap<Message, Uint8Array>();
   const bytesOf = (message: Message, parts: Prompt['parts']): Uint8Array => {
-    const bytes = known.get(message) ?? Buffer.from(JSON.stringify(chatMessage(message, quirks, parts)));
-    known.set(message, bytes);
+    const bytes = written.get(message) ?? Buffer.from(JSON.stringify(chatMessage(message, quirks, parts)));
+    written.set(message, bytes);
     return bytes;
   };
   return {
     pieces({ messages, tools, options, parts }, countTokens) {
       const head = {
         model,
-        ...allowed(options),
+        ...allowedOptions(options, known, 'chat'),
         stream: true,
         ...(countTokens && { stream_options: { include_usage: true } }),
         ...(tools.length > 0 && { tools: tools.map(chatTool) }),
@@ -59,16 +59,6 @@ export function chatRequests(model: string, quirks: Quirks): RequestWriter {
 
 const comma = Buffer.from(',');
 const end = Buffer.from(']}');
-
-function allowed(options: JsonObject): JsonObject {
-  const strange = Object.keys(options).filter((name) => !allowedOptions.has(name));
-  if (strange.length === 0) return options;
-  throw new OiError(
-    'harness.invalid',
-    `The harness sets the request parameter ${strange.join(', ')}, which the chat wire does not know.`,
-    `Use only ${[...allowedOptions].join(', ')}.`,
-  );
-}
 
 const chatTool = ({ name, description, parameters, strict }: ToolCard) => ({
   type: 'function',

@@ -3,27 +3,26 @@ import { isJsonObject } from '../../core/json.ts';
 import type { Answer } from '../http-answer.ts';
 import type { Trouble } from '../problems.ts';
 import { readRefusal } from '../refusals.ts';
-import { chatChunk } from './chat-chunk.ts';
-import type { Assembly } from './chat-reply.ts';
+import type { Assembly } from './protocol.ts';
 
 /**
  * Reads an answer of status 200 into `assembly`: an event stream, or one JSON body from a server that ignores `stream`.
  * Answers what was wrong with it, or null. Throws what the connection throws.
  */
-export async function readChatAnswer(answer: Answer, assembly: Assembly): Promise<Trouble | null> {
+export async function readAnswer(answer: Answer, assembly: Assembly): Promise<Trouble | null> {
   const type = answer.headers.get('content-type') ?? '';
   if (type.includes('event-stream')) {
-    return (await readEvents(answer.body, assembly)) ?? judge(assembly, !answer.ended());
+    return (await readEvents(answer.body, assembly)) ?? assembly.judge(!answer.ended());
   }
   const text = (await answer.text(wholeAnswerBytes)).trim();
   if (looksLikeHtml(type, text)) return readRefusal({ status: 200, html: true, body: null });
   const whole = parseJson(text);
   if (isJsonObject(whole)) {
-    const known = 'choices' in whole || 'error' in whole;
-    return known ? (add(assembly, whole) ?? judge(assembly, true)) : somethingElse;
+    const known = whole['error'] || assembly.isWhole(whole);
+    return known ? (add(assembly, whole) ?? assembly.judge(true)) : somethingElse;
   }
-  if (!text.startsWith('data:')) return somethingElse;
-  return (await readEvents(inOnePiece(text), assembly)) ?? judge(assembly, text.endsWith('[DONE]'));
+  if (!/^(data|event):/.test(text)) return somethingElse;
+  return (await readEvents(inOnePiece(text), assembly)) ?? assembly.judge(text.endsWith('[DONE]'));
 }
 
 const somethingElse: Trouble = { code: 'model.not-an-api', said: 'answered something else (200)' };
@@ -60,7 +59,7 @@ async function readEvents(body: AsyncIterable<Uint8Array>, assembly: Assembly): 
   try {
     for await (const event of events) {
       const trouble = add(assembly, event);
-      if (trouble) return trouble;
+      if (trouble || assembly.done()) return trouble;
     }
   } catch (error) {
     if (error instanceof SyntaxError) return { code: 'model.cut', cause: error };
@@ -70,25 +69,8 @@ async function readEvents(body: AsyncIterable<Uint8Array>, assembly: Assembly): 
 }
 
 function add(assembly: Assembly, json: unknown): Trouble | null {
-  if (isJsonObject(json) && json['error']) return refusalInStream(json['error'], json);
-  const chunk = chatChunk.safeParse(json);
-  if (!chunk.success) return { code: 'model.cut', cause: chunk.error };
-  assembly.add(chunk.data);
-  return null;
-}
-
-function refusalInStream(error: unknown, body: unknown): Trouble {
+  if (!isJsonObject(json) || !json['error']) return assembly.add(json);
+  const { error } = json;
   const code = isJsonObject(error) ? Number(error['code']) : Number.NaN;
-  return readRefusal({ status: code >= 400 && code < 600 ? code : 0, html: false, body });
-}
-
-/** Whether what has come is an answer. `closed`: the server said that this is all. */
-function judge(assembly: Assembly, closed: boolean): Trouble | null {
-  const finish = assembly.finish();
-  if (finish === 'content_filter') return { code: 'model.filtered' };
-  if (finish === 'error') return { code: 'model.unavailable' };
-  if (assembly.refusal()) return { code: 'model.refused', said: assembly.refusal() };
-  if (finish === null && !closed) return { code: 'model.cut' };
-  if (finish !== 'length' && assembly.empty()) return { code: 'model.empty' };
-  return null;
+  return readRefusal({ status: code >= 400 && code < 600 ? code : 0, html: false, body: json });
 }
