@@ -1,6 +1,10 @@
 import type { Problem } from './errors.ts';
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
+/** The protocols that a model may be asked over. */
+export const wireIds = ['chat', 'messages', 'responses'] as const;
+export type WireId = (typeof wireIds)[number];
+
 /** What a model said, in a form that may be sent back to it. */
 export type Said =
   | { kind: 'text'; text: string }
@@ -8,7 +12,7 @@ export type Said =
   | { kind: 'thinking'; text: string }
   | { kind: 'call'; id: string; name: string; args: JsonObject }
   /** Signatures, encrypted reasoning: kept verbatim, replayed only to the same wire and model. */
-  | { kind: 'opaque'; wire: string; model: string; json: Json };
+  | { kind: 'opaque'; wire: WireId; model: string; json: Json };
 
 /** Arguments that were not a JSON object. No Prompt can carry one: a Message holds Said, not Item. */
 export type Garbled = { kind: 'garbled'; id: string; name: string; raw: string };
@@ -39,7 +43,19 @@ export type Message =
   | { role: 'assistant'; items: readonly Said[] }
   | { role: 'tool'; call: string; ok: boolean; text: string };
 
-export type ToolCard = { name: string; description: string; parameters: JsonObject; strict?: boolean };
+export type ToolCard = {
+  name: string;
+  description: string;
+  parameters: JsonObject;
+  strict?: boolean;
+  freeform?: Freeform;
+};
+
+/**
+ * Where the wire can, the tool is called with raw text that keeps to a grammar (of Lark), in place of JSON. In our own terms
+ * that text is its one parameter, here as elsewhere.
+ */
+export type Freeform = { parameter: string; grammar: string };
 
 /**
  * `options` is harness data that only the wire reads, e.g. request parameters. `parts`: the roles whose messages have a
@@ -77,7 +93,7 @@ export type Outgoing = { method: 'POST'; url: string; body: Uint8Array };
 /** A model behind one provider and one wire. Throws `key.*` and `model.*`; retries are its own affair. */
 export type Model = {
   id: string;
-  wire: string;
+  wire: WireId;
   ask(prompt: Prompt, at: Ask): Promise<Reply>;
   /** US dollars that the prompt costs at list prices, in so far as it can be told before; null where no price is known. */
   costAhead(prompt: Prompt): Promise<number | null>;

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Message, Prompt, Said, ToolCard } from '../../core/model.ts';
 import type { Quirks } from '../wire.ts';
 import { allowedOptions } from './allowed-options.ts';
+import { sendable } from './tool-name.ts';
 
 /** The request parameters that a harness may set. The rest is the wire's own affair. */
 const known: ReadonlySet<string> = new Set([
@@ -86,9 +87,6 @@ const chatCall = ({ id, name, args }: Extract<Said, { kind: 'call' }>) => ({
   type: 'function',
   function: { name: sendable(name), arguments: JSON.stringify(args) },
 });
-
-/** A model may have called what it liked; strict providers refuse a conversation with a name that no tool can have. */
-const sendable = (name: string): string => name.replace(/[^\w-]/g, '_').slice(0, 64) || 'unnamed';
 
 const textOf = (items: readonly Said[], kind: 'text' | 'thinking'): string =>
   items.flatMap((item) => (item.kind === kind ? [item.text] : [])).join('');

@@ -37,7 +37,11 @@ export function assembleResponse(asked: Asked, onDelta: (delta: Delta) => void):
     slots.set(key, slot);
     return slot;
   };
-  const items = () => [...slots].sort(byIndex).flatMap(([, slot]) => itemsOf(wholeOf(slot), asked));
+  const isCut = () => ended?.status === 'incomplete';
+  const items = () => {
+    const all = [...slots].sort(byIndex).map(([, slot]) => wholeOf(slot));
+    return all.flatMap((item) => itemsOf(item, asked, isCut() && item === all.at(-1)));
+  };
 
   return {
     begin() {
@@ -68,12 +72,13 @@ export function assembleResponse(asked: Asked, onDelta: (delta: Delta) => void):
     },
     ended: () => ended,
     usage: () => usageOf(ended, begun),
-    refusal: () => [...slots.values()].map(({ item }) => textOf(item.content, 'refusal')).join('').trim(),
+    refusal: () =>
+      [...slots.values()]
+        .map(({ item }) => textOf(item.content, 'refusal'))
+        .join('')
+        .trim(),
     empty: () => !items().some((item) => isCall(item) || (item.kind === 'text' && item.text.trim() !== '')),
-    reply: () => {
-      const cut = ended?.status === 'incomplete';
-      return { items: named(items(), asked.turn), cut, usage: usageOf(ended, true) };
-    },
+    reply: () => ({ items: named(items(), asked.turn), cut: isCut(), usage: usageOf(ended, true) }),
   };
 }
 
@@ -114,14 +119,15 @@ function wholeOf({ item, streamed, done }: Slot): OutputItem {
   }
 }
 
-function itemsOf(item: OutputItem, asked: Asked): Item[] {
+/** A tool without parameters is often called with no text at all; cut off, the same emptiness means nothing. */
+function itemsOf(item: OutputItem, asked: Asked, cut: boolean): Item[] {
   switch (item.type) {
     case 'message':
       return [...phaseOf(item, asked), ...said('text', textOf(item.content, 'text'))];
     case 'reasoning':
       return [...said('thinking', thoughtsIn(item)), ...encrypted(item, asked)];
     case 'function_call':
-      return [parseCall(item.call_id ?? '', item.name ?? '', rawOf(item.arguments) || '{}')];
+      return [parseCall(item.call_id ?? '', item.name ?? '', rawOf(item.arguments) || (cut ? '' : '{}'))];
     case 'custom_tool_call':
       return [rawCall(item, asked)];
     default:

@@ -1,6 +1,7 @@
 import { OiError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Message, Prompt, Said, ToolCard } from '../../core/model.ts';
+import { sendable } from './tool-name.ts';
 
 /** The request parameters that a harness may set. The rest is the wire's own affair. */
 export const responsesOptions: ReadonlySet<string> = new Set([
