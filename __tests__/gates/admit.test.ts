@@ -4,7 +4,8 @@ import { OiError } from '../../src/core/errors.ts';
 import type { Circumstances, Permission } from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
 import type { Plan, Refusal } from '../../src/core/task.ts';
-import { admit, gates } from '../../src/gates/index.ts';
+import { admit, gates, withChoice } from '../../src/gates/index.ts';
+import { parseCommand } from '../../src/triggers/command.ts';
 import {
   type About,
   about,
@@ -22,8 +23,9 @@ import {
 } from './around.ts';
 
 const refusedBy = (result: Plan | Refusal): string | null => ('gate' in result ? result.gate : null);
+const set = { ...settings, allow: { models: ['sim/model', 'sim/Large-2'], harnesses: ['pi', 'ours'] } };
 const judge = async (task: Asked, circumstances: Circumstances, permission: Permission | Error = 'write') =>
-  admit(task, settings, { forge: forge(circumstances, permission) });
+  admit(task, set, { forge: forge(circumstances, permission) });
 
 test('an asker with write access is let through, and two questions suffice', async () => {
   const world = forge(about());
@@ -175,11 +177,56 @@ for (const [what, over, passes] of texts) {
 }
 
 test('E3: a slip gets its hint from who may command, and nothing runs', async () => {
-  const task = asked('issue', { verb: 'unclear', ask: 'The first word looks like `fix` with a slip.' });
+  const said = await parseCommand('/oi fxi it', '/oi', 'issue');
+  const task = asked('issue', said ?? assert.fail('no command'));
   const refusal = await judge(task, about());
   assert.ok('gate' in refusal && refusal.gate === 'spelling');
   assert.match(`${refusal.why} ${refusal.advice}`, /`fix`.*`\/oi fix`/);
   assert.equal(refusedBy(await judge(task, about(), 'read')), 'write-access');
+});
+
+const choosing = (choice: NonNullable<Asked['choice']>) => asked('issue', { choice });
+
+test('what the settings allow may be chosen, in any case, and holds for the task', async () => {
+  for (const [choice, model, harness] of [
+    [{ model: 'sim/large-2' }, 'sim/Large-2', null],
+    [{ harness: 'Pi' }, 'sim/model', 'pi'],
+    [{ model: 'sim/model', harness: 'ours' }, 'sim/model', 'ours'],
+    [{}, 'sim/model', null],
+  ] as const) {
+    const task = choosing(choice);
+    assert.equal(refusedBy(await judge(task, about())), null);
+    const chosen = withChoice(set, task);
+    assert.deepEqual([chosen.model, chosen.harness], [model, harness]);
+    assert.deepEqual({ ...chosen, model: set.model, harness: null }, set, 'nothing else is another');
+  }
+});
+
+for (const [choice, said] of [
+  [
+    { model: 'sim/large-3' },
+    'The model `sim/large-3` may not be chosen here. Did you mean `sim/Large-2`? You may choose `sim/model`, `sim/Large-2`; `allow-models` in the settings adds others.',
+  ],
+  [
+    { model: 'sim/model', harness: 'native' },
+    'The harness `native` may not be chosen here. You may choose `pi`, `ours`; `allow-harnesses` in the settings adds others.',
+  ],
+  [
+    { model: '@maintainers`<!--' },
+    'The model may not be chosen here. You may choose `sim/model`, `sim/Large-2`; `allow-models` in the settings adds others.',
+  ],
+] as const) {
+  test(`what is not allowed is refused with what is: ${Object.values(choice).join(' ')}`, async () => {
+    const refusal = await judge(choosing(choice), about());
+    assert.ok('gate' in refusal && refusal.gate === 'choice' && !refusal.quiet);
+    assert.equal(`${refusal.why} ${refusal.advice}`, said);
+    assert.equal(refusedBy(await judge(choosing(choice), about(), 'read')), 'write-access');
+  });
+}
+
+test('settings that could not be read refuse no choice, because what is wrong with them is told instead', async () => {
+  const plan = await admit(choosing({ model: 'dear/model' }), settings, { forge: forge(about()) });
+  assert.equal(refusedBy(plan), null);
 });
 
 for (const [kind, state, next] of [
@@ -336,7 +383,8 @@ test('every gate can refuse, and what it says is two sentences', async () => {
     judge(asked('issue', { author: null }), about()),
     judge(asked(), about(), 'read'),
     judge(asked(), about('issue', { comment: null })),
-    judge(asked('issue', { verb: 'unclear', ask: 'A hint.' }), about()),
+    judge(asked('issue', { verb: 'unclear', ask: 'A hint.', advice: 'Mend it.' }), about()),
+    judge(asked('issue', { choice: { model: 'dear/model' } }), about()),
     judge(asked(), about('issue', { subject: { ...about().subject, state: 'closed' } })),
     judge(asked('pull'), about('pull', { pull: pull({}, true) })),
     judge(

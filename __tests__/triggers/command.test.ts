@@ -6,6 +6,7 @@ import { command, parseCommand } from '../../src/triggers/command.ts';
 const sha = '0123456789abcdef0123456789abcdef01234567';
 const said = (body: string, on: 'issue' | 'pull' = 'issue', trigger = '/oi') =>
   parseCommand(body, trigger, on);
+const both = (model: string, harness: string) => ({ model, harness });
 const fix = (ask: string, commit: string | null = null) => ({ verb: 'fix', ask, commit });
 
 const commands: [what: string, body: string, ask: string][] = [
@@ -87,6 +88,58 @@ test('a word two edits from a verb is free text', async () => {
   for (const word of ['fast', 'if', 'taxi', 'prefix', 'f'])
     assert.equal((await said(`/oi ${word}`))?.verb, 'fix', word);
 });
+
+const withOptions: [what: string, body: string, ask: string, choice: object, on?: 'pull'][] = [
+  ['behind the verb', '/oi fix --model a/b --harness pi the totals', 'the totals', both('a/b', 'pi')],
+  ['before the verb', '/oi --harness pi fix the totals', 'the totals', { harness: 'pi' }],
+  ['before free text', '/oi --harness=pi the totals', 'the totals', { harness: 'pi' }],
+  ['without words', '/oi fix --model a/b', '', { model: 'a/b' }],
+  ['in any case, the case of the value kept', '/oi fix --Model A/b:Free X', 'X', { model: 'A/b:Free' }],
+  ['with a value that has marks in it', '/oi fix --model q/qwen_3*x_4 X', 'X', { model: 'q/qwen_3*x_4' }],
+  ['with a value in backticks', '/oi fix --model `a/b` X', 'X', { model: 'a/b' }],
+  ['with the dash that a phone makes of two', '/oi fix —model a/b –harness pi X', 'X', both('a/b', 'pi')],
+  ['above the words', '/oi fix --model a/b\nthe totals', 'the totals', { model: 'a/b' }],
+  ['before the commit', `/oi fix --model a/b ${sha} X`, 'X', { model: 'a/b' }, 'pull'],
+  ['behind the commit', `/oi fix ${sha} --model a/b X`, 'X', { model: 'a/b' }, 'pull'],
+];
+for (const [what, body, ask, choice, on] of withOptions) {
+  test(`options choose ${what}`, async () => {
+    assert.deepEqual(await said(body, on), { ...fix(ask, on ? sha : null), choice });
+  });
+}
+
+const words: [what: string, body: string, ask: string][] = [
+  ['among the words', '/oi fix what --verbose prints', 'what --verbose prints'],
+  ['behind a bare --', '/oi fix -- --verbose prints nothing', '--verbose prints nothing'],
+  ['behind a bare --, at the end', '/oi fix -- the parser of --model a/b', 'the parser of --model a/b'],
+  ['with one hyphen', '/oi fix -Wall', '-Wall'],
+  ['that are a dash between words', '/oi fix — the totals', '— the totals'],
+  ['that begin with a dash', '/oi fix —totals', '—totals'],
+  ['on a later line', '/oi fix this:\n--model a/b is ignored', 'this:\n--model a/b is ignored'],
+];
+for (const [what, body, ask] of words) {
+  test(`no option is what stands ${what}`, async () => assert.deepEqual(await said(body), fix(ask)));
+}
+
+const slips: [what: string, body: string, why: RegExp, advice: RegExp][] = [
+  ['unknown', '/oi fix --verbose X', /^There is no option `--verbose`\.$/, /`--model` and `--harness`.*`--`/],
+  ['misspelt', '/oi fix --modle a/b X', /`--modle`/, /^Did you mean `--model`\?/],
+  ['short', '/oi fix -m a/b X', /`-m`/, /^Did you mean `--model`\?/],
+  ['with one hyphen', '/oi fix -harness pi X', /`-harness`/, /^Did you mean `--harness`\?/],
+  ['without a value', '/oi fix --model', /`--model` lacks its value/, /`--model NAME`/],
+  ['with an empty value', '/oi fix --model= X', /`--model` lacks its value/, /`--model NAME`/],
+  ['before another one', '/oi fix --model --harness pi', /`--model` lacks its value/, /`--model NAME`/],
+  ['there twice', '/oi --model a fix --model b X', /`--model` is there twice/, /once/],
+  ['behind the words', '/oi fix the totals --model a/b', /stands behind the words/, /before the words/],
+];
+for (const [what, body, why, advice] of slips) {
+  test(`an option that is ${what} runs nothing and gets a hint`, async () => {
+    const found = await said(body);
+    assert.equal(found?.verb, 'unclear');
+    assert.match(found?.ask ?? '', why);
+    assert.match(found?.advice ?? '', advice);
+  });
+}
 
 test('E4: another trigger is matched in any case, and only as a whole word', async () => {
   assert.deepEqual(await said('/AI fix X', 'issue', '/ai'), fix('X'));

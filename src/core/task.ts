@@ -1,4 +1,5 @@
 import type { ObjectId } from './change.ts';
+import type { WireId } from './model.ts';
 import type { SandboxMode } from './sandbox.ts';
 
 /** Somebody on the forge. `id` is the forge's own number: logins can be taken over, numbers cannot. */
@@ -85,13 +86,19 @@ export type Task = {
   /** The event's id: one sitting per task. */
   id: string;
   origin: Origin;
-  /** `unclear`: a word that is nearly a verb; a gate answers it with the hint in `ask`, and nothing runs. */
+  /** `unclear`: what is nearly a command; a gate answers it with the hint in `ask` and the `advice`, and nothing runs. */
   verb: 'fix' | 'unclear';
   /** The instruction in the asker's own words, visible text only. Empty means: do what the subject says. */
   ask: string;
+  advice?: string;
   /** The commit the asker names (`/oi fix <sha>`), which a fork's pull request needs. */
   commit: ObjectId | null;
+  /** What the asker names in place of what the settings say; a gate judges it. */
+  choice?: Choice;
 };
+
+/** By the names of the options. */
+export type Choice = { readonly model?: string; readonly harness?: string };
 
 /** Where the result may go. Made at admit from what the forge says, never from what a model says. */
 export type Destination =
@@ -144,6 +151,10 @@ export type Settings = {
   fallback?: readonly string[];
   /** The harness asked for; null lets the model's family choose. */
   harness: string | null;
+  /** What a task may choose in place of these. Absent where nobody but who made the settings gives tasks, or they could not be read. */
+  allow?: { models: readonly string[]; harnesses: readonly string[] };
+  /** The wire asked for; without it the model's provider and the harness choose. */
+  wire?: WireId;
   sandbox: SandboxMode;
   limits: Limits;
   /** Numbers of the bots that may command us. */

@@ -2,6 +2,7 @@ import type { BranchCircumstances, ForgeReads, SubjectCircumstances } from '../c
 import type { Asked, Gate, GateWorld } from '../core/gate.ts';
 import type { Plan, Refusal, Settings, Task } from '../core/task.ts';
 import { bots } from './bots.ts';
+import { choice } from './choice.ts';
 import { headPinned } from './head-pinned.ts';
 import { notDeclined } from './not-declined.ts';
 import { plan } from './plan.ts';
@@ -13,6 +14,8 @@ import { unclaimed } from './unclaimed.ts';
 import { upToDate } from './up-to-date.ts';
 import { writeAccess } from './write-access.ts';
 
+export { withChoice } from './choice.ts';
+
 /** In this order: what costs no call comes first, and nobody without write access learns what the later ones say. */
 export const gates: readonly Gate[] = [
   bots,
@@ -20,6 +23,7 @@ export const gates: readonly Gate[] = [
   writeAccess,
   sameText,
   spelling,
+  choice,
   subjectOpen,
   headPinned,
   notDeclined,

@@ -4,8 +4,7 @@ import type { Gate } from '../core/gate.ts';
 export const spelling: Gate = {
   name: 'spelling',
   quiet: false,
-  async admit({ verb, ask }, { settings: { trigger } }) {
-    if (verb !== 'unclear') return true;
-    return { why: ask, advice: `Write \`${trigger} fix\`, and behind it what is to be done.` };
+  async admit({ verb, ask, advice = '' }) {
+    return verb === 'unclear' ? { why: ask, advice } : true;
   },
 };

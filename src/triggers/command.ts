@@ -1,14 +1,15 @@
 import type { ObjectId } from '../core/change.ts';
 import type { Subject, Task, Trigger } from '../core/task.ts';
+import { beginning, firstWord, readOptions, withoutLateOption } from './options.ts';
 import { oneEditApart } from './spelling.ts';
 
 const verbs = ['fix'] as const;
 type Verb = (typeof verbs)[number];
-type Command = Pick<Task, 'verb' | 'ask' | 'commit'>;
+type Command = Pick<Task, 'verb' | 'ask' | 'advice' | 'commit' | 'choice'>;
 
 /**
  * A comment whose first visible line begins with our name: `/oi fix the rounding`. Then comes a verb, or free text,
- * which is the instruction of `fix`; the visible lines that follow belong to it.
+ * which is the instruction of `fix`, with options before it or not; the visible lines that follow belong to it.
  */
 export const command: Trigger = {
   name: 'command',
@@ -33,22 +34,29 @@ export async function parseCommand(
   const name = first.trim().slice(0, trigger.length);
   if (name.toLowerCase() !== trigger.toLowerCase()) return null;
   const rest = first.trim().slice(trigger.length);
+  const unclear = hinting(trigger);
   if (/^[:,]/.test(rest)) return unclear(`There is no space after \`${trigger}\`.`);
   if (rest !== '' && !/^\s/.test(rest)) return null;
   const words = (lines: readonly string[]) =>
     stripInvisible(lines.map((line) => withoutMarks(line).trimEnd()).join('\n')).text.trim();
-  return interpret(words([rest]), words(others), on);
+  return interpret(words([rest]), words(others), on, unclear);
 }
 
 /** `line` is what follows our name on its line, `more` the visible lines after it. */
-function interpret(line: string, more: string, on: Subject['kind']): Command {
-  const [, word = '', behind = ''] = /^(\S*)\s*(.*)$/s.exec(line) ?? [];
+function interpret(line: string, more: string, on: Subject['kind'], unclear: Hinting): Command {
+  const early = readOptions(beginning(line));
+  const { word, behind } = firstWord(early.rest);
   const verb = nearestVerb(word);
   if (verb?.exact === false) return unclear(`The first word looks like \`${verb.verb}\` with a slip.`);
-  const rest = verb ? behind : line;
-  const named = verb && on === 'pull' ? namedCommit(rest) : null;
-  const ask = [named?.rest ?? rest, more].filter((part) => part !== '').join('\n');
-  return { verb: 'fix', ask, commit: named?.commit ?? null };
+  const middle = verb ? readOptions({ ...early, rest: behind }) : early;
+  const named = verb && on === 'pull' ? namedCommit(middle.rest) : null;
+  const { choice, rest, wrong } = withoutLateOption(
+    named ? readOptions({ ...middle, rest: named.rest }) : middle,
+  );
+  if (wrong) return unclear(wrong.why, wrong.advice);
+  const ask = [rest, more].filter((part) => part !== '').join('\n');
+  const chosen = Object.keys(choice).length > 0 ? { choice } : {};
+  return { verb: 'fix', ask, commit: named?.commit ?? null, ...chosen };
 }
 
 function nearestVerb(word: string): { verb: Verb; exact: boolean } | null {
@@ -64,4 +72,12 @@ function namedCommit(text: string): { commit: ObjectId; rest: string } | null {
   return commit === undefined ? null : { commit: commit.toLowerCase(), rest };
 }
 
-const unclear = (hint: string): Command => ({ verb: 'unclear', ask: hint, commit: null });
+type Hinting = (why: string, advice?: string) => Command;
+const hinting =
+  (trigger: string): Hinting =>
+  (why, advice = `Write \`${trigger} fix\`, and behind it what is to be done.`) => ({
+    verb: 'unclear',
+    ask: why,
+    advice,
+    commit: null,
+  });
