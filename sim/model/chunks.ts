@@ -36,6 +36,7 @@ export function chunksOf(turn: Turn, number: number, model: string, style: Style
     chunk({ role: 'assistant', content: '' }),
     ...pieces(turn.thinking ?? '', style.piece).map((text) => chunk({ [style.thinking]: text })),
     ...pieces(turn.text ?? '', style.piece).map((content) => chunk({ content })),
+    ...(turn.refusal ? [chunk({ refusal: turn.refusal })] : []),
     ...calls.flatMap((call, index) => callChunks(call, index, number, style).map((each) => chunk(each))),
     chunk({}, finishOf(turn)),
   ];
@@ -76,6 +77,7 @@ export function wholeOf(turn: Turn, number: number, model: string, style: Style,
   const message = {
     role: 'assistant',
     content: turn.text ?? null,
+    ...(turn.refusal && { refusal: turn.refusal }),
     ...(turn.thinking && { [style.thinking]: turn.thinking }),
     ...(calls.length > 0 && { tool_calls: calls }),
   };
@@ -94,6 +96,7 @@ export const wordsOf = (turn: Turn): string =>
   [
     turn.thinking,
     turn.text,
+    turn.refusal,
     ...(turn.calls ?? []).flatMap(({ name, args }) => [name, argumentsOf(args)]),
   ].join('');
 

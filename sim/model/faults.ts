@@ -1,3 +1,5 @@
+import type { Turn } from './turn.ts';
+
 /** What goes wrong with one request; made on the socket, not in the client. `after` counts chunks. */
 export type Fault =
   | { kind: 'status'; status: number; body: object | string; headers?: Record<string, string> }
@@ -15,7 +17,7 @@ export type Fault =
   | { kind: 'error'; after: number; error: object }
   | { kind: 'slow'; milliseconds: number }
   /** The model says this instead of what the script says. */
-  | { kind: 'answer'; delta: object; finish: string | null };
+  | { kind: 'answer'; turn: Turn };
 
 /** An error in the shape that most providers share. */
 export const refuse = (
@@ -45,10 +47,9 @@ export const webPage = (status: number): Fault => ({
   body: '<!doctype html><title>Welcome</title><p>This is a web site.',
   headers: { 'content-type': 'text/html; charset=utf-8' },
 });
-export const emptyAnswer = (): Fault => ({ kind: 'answer', delta: {}, finish: 'stop' });
-export const filteredAnswer = (): Fault => ({ kind: 'answer', delta: {}, finish: 'content_filter' });
+export const emptyAnswer = (): Fault => ({ kind: 'answer', turn: {} });
+export const filteredAnswer = (): Fault => ({ kind: 'answer', turn: { finish: 'content_filter' } });
 export const refusal = (words: string): Fault => ({
   kind: 'answer',
-  delta: { refusal: words },
-  finish: 'stop',
+  turn: { refusal: words },
 });

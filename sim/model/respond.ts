@@ -48,17 +48,16 @@ export async function respond(at: Exchange, how: Behaviour): Promise<void> {
   const thoughtless = at.question.messages.some((said) => said.tool_calls && !(how.thinking in said));
   if (how.wantsThinking && thoughtless)
     return sendError(at.response, 400, `Missing \`${how.thinking}\` field in the assistant message.`);
-  const turn = await turnOf(how.script, at.question);
+  const turn = fault?.kind === 'answer' ? fault.turn : await turnOf(how.script, at.question);
   if (!turn) return sendError(at.response, 500, `The script has no turn ${at.question.turn}.`);
-  const usage = count(at, fault?.kind === 'answer' ? {} : turn, how);
+  const usage = count(at, turn, how);
   const model = String(at.body['model']);
   if (how.whole || (at.wire.named && at.body['stream'] !== true)) {
     tell(at, usage);
     return sendJson(at.response, 200, at.wire.wholeOf(turn, at.number, model, how, usage));
   }
   const counted = how.usage === 'when-asked' && 'stream_options' in at.body;
-  const said =
-    fault?.kind === 'answer' ? [answerChunk(fault)] : at.wire.eventsOf(turn, at.number, model, how, usage);
+  const said = at.wire.eventsOf(turn, at.number, model, how, usage);
   const chunks: Chunk[] = [
     ...(how.usage === 'running' ? running(at, said, how) : said),
     ...(counted ? [usageChunk(at.number, model, usage)] : []),
@@ -99,10 +98,6 @@ function tell({ told }: Exchange, usage: TokenUsage | undefined): void {
   told.usd += usage?.cost ?? 0;
 }
 
-const answerChunk = ({ delta, finish }: Extract<Fault, { kind: 'answer' }>): object => ({
-  choices: [{ index: 0, delta, finish_reason: finish }],
-});
-
 /** Answers how many chunks were sent. */
 async function stream(
   { response, wire }: Exchange,
@@ -113,19 +108,23 @@ async function stream(
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for (const [at, chunk] of chunks.entries()) {
     if (fault && 'after' in fault && at === fault.after) {
-      breakOff(response, fault);
+      breakOff(response, wire, fault);
       return at;
     }
     if (fault?.kind === 'slow') await sleep(fault.milliseconds);
-    const name = wire.named ? `event: ${(chunk as { type: string }).type}\n` : '';
-    response.write(`${name}data: ${JSON.stringify(chunk)}\n\n`);
+    response.write(lines(wire, chunk));
   }
   if (done) response.write('data: [DONE]\n\n');
   response.end();
   return chunks.length;
 }
 
-function breakOff(response: ServerResponse, fault: Extract<Fault, { after: number }>): void {
+function lines({ named }: Wire, event: object): string {
+  const name = named ? `event: ${(event as { type: string }).type}\n` : '';
+  return `${name}data: ${JSON.stringify(event)}\n\n`;
+}
+
+function breakOff(response: ServerResponse, wire: Wire, fault: Extract<Fault, { after: number }>): void {
   switch (fault.kind) {
     case 'idle':
       response.flushHeaders();
@@ -137,7 +136,7 @@ function breakOff(response: ServerResponse, fault: Extract<Fault, { after: numbe
       response.end('data: {"choices":[{"delta":{"con\n\n');
       return;
     case 'error':
-      response.end(`data: ${JSON.stringify({ error: fault.error })}\n\n`);
+      response.end(lines(wire, wire.errorOf(fault.error)));
       return;
     case 'cut':
       // What was written has to leave first, or the client would see a reset in the place of half an answer.

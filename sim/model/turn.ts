@@ -6,7 +6,9 @@ export type Turn = {
   thinking?: string;
   /** `custom` is a call of a tool that takes raw text, which only the responses wire has. */
   calls?: readonly { name: string; args: JsonObject | string; custom?: true }[];
-  /** Default: `tool_calls` with calls, else `stop`. */
+  /** What it says in place of an answer, where it declines to give one. */
+  refusal?: string;
+  /** As the chat wire has it: `length`, `content_filter`. Default: `tool_calls` with calls, else `stop`. */
   finish?: string;
 };
 

@@ -9,5 +9,6 @@ export const chat: Wire = {
   // Only who asks for it is told what was used: `respond.ts` adds that.
   eventsOf: (turn, number, model, style) => chunksOf(turn, number, model, style),
   wholeOf,
+  errorOf: (error) => ({ error }),
   named: false,
 };

@@ -17,6 +17,7 @@ export const messages: Wire = {
     stop_reason: stopOf(turn),
     usage: { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens },
   }),
+  errorOf: (error) => ({ type: 'error', error }),
   named: true,
 };
 

@@ -7,6 +7,9 @@ export type ResponsesItem = {
   arguments?: string;
   input?: unknown;
   output?: unknown;
+  id?: string;
+  summary?: unknown;
+  encrypted_content?: string | null;
 };
 
 const knownKeys = new Set([
@@ -43,10 +46,20 @@ const outputs: Readonly<Record<string, string>> = {
   function_call_output: 'function_call',
   custom_tool_call_output: 'custom_tool_call',
 };
+/** What the id of an item begins with, where it has one. */
+const prefixes: Readonly<Record<string, string>> = {
+  message: 'msg',
+  reasoning: 'rs',
+  function_call: 'fc',
+  custom_tool_call: 'ctc',
+};
 
 /**
- * What OpenAI would refuse in a request of the responses wire. Source: https://platform.openai.com/docs/api-reference/responses/create;
- * that calls and outputs belong together: its guide on function calling. `client_metadata` is known from Codex alone.
+ * What OpenAI would refuse in a request of the responses wire. Sources: https://platform.openai.com/docs/api-reference/responses/create
+ * and its guides on function calling, structured outputs (what strict means) and reasoning; the types of the `openai` package
+ * 7.59.0; what it answers to the rest, as people report it: coder/coder#23297 and openai/openai-agents-python#1611 (reasoning
+ * and the item that follows it), continuedev/continue#10018, earendil-works/pi#6950 (items that are not kept),
+ * Wei-Shaw/sub2api#3138 (what another model encrypted). `client_metadata` is known from Codex alone.
  */
 export function responsesViolationsOf(body: Record<string, unknown>): string[] {
   const input = Array.isArray(body['input']) ? (body['input'] as ResponsesItem[]) : [];
@@ -56,42 +69,54 @@ export function responsesViolationsOf(body: Record<string, unknown>): string[] {
       .map((key) => `unknown key ${key}`),
     ...(typeof body['model'] === 'string' && body['model'] ? [] : ['no model']),
     ...(input.length > 0 || typeof body['input'] === 'string' ? [] : ['no input']),
+    ...(String(body['prompt_cache_key'] ?? '').length > 64 ? ['prompt_cache_key is over 64 signs'] : []),
     ...input.flatMap((item, at) => ofItem(item).map((what) => `item ${at}: ${what}`)),
     ...ofCalls(input),
+    ...ofReasoning(input, body),
     ...ofTools(body['tools']),
   ];
 }
 
-function ofItem({
-  type = 'message',
-  role = '',
-  content,
-  name = '',
-  arguments: args = '',
-  output,
-}: ResponsesItem): string[] {
+function ofItem(item: ResponsesItem): string[] {
+  const { type = 'message', id } = item;
+  const prefix = prefixes[type] ?? '';
+  return [
+    ...(id === undefined || id.startsWith(prefix) ? [] : [`the id ${id} does not begin with ${prefix}`]),
+    ...((item.call_id?.length ?? 0) > 64 ? ['call_id is over 64 signs'] : []),
+    ...ofContent(type, item),
+  ];
+}
+
+function ofContent(type: string, item: ResponsesItem): string[] {
+  const { name = '', arguments: args = '', input, output } = item;
   switch (type) {
     case 'message':
-      return [
-        ...(roles.has(role) ? [] : [`role ${role}`]),
-        ...(typeof content === 'string' || (Array.isArray(content) && content.length > 0)
-          ? []
-          : ['no content']),
-      ];
+      return ofMessage(item);
     case 'function_call':
       return [
         ...(/^[\w-]{1,128}$/.test(name) ? [] : [`tool name ${name}`]),
         ...(isObjectText(args) ? [] : [`arguments of ${name} are no JSON object`]),
       ];
+    case 'custom_tool_call':
+      return typeof input === 'string' && name ? [] : ['no name, or no text'];
     case 'function_call_output':
     case 'custom_tool_call_output':
       return typeof output === 'string' || Array.isArray(output) ? [] : ['no output'];
-    case 'custom_tool_call':
     case 'reasoning':
-      return [];
+      return Array.isArray(item.summary) ? [] : ['no summary'];
     default:
       return [`an item ${type}`];
   }
+}
+
+function ofMessage({ role = '', content }: ResponsesItem): string[] {
+  if (!roles.has(role)) return [`role ${role}`];
+  if (typeof content === 'string') return [];
+  if (!Array.isArray(content) || content.length === 0) return ['no content'];
+  const kinds = role === 'assistant' ? ['output_text', 'refusal'] : ['input_text'];
+  return (content as { type?: string }[]).flatMap(({ type = '' }) =>
+    kinds.includes(type) ? [] : [`a part ${type} of ${role}`],
+  );
 }
 
 /** Every call is answered once, later, by an output of its own kind, and no id is used twice. */
@@ -113,16 +138,74 @@ function ofCalls(input: readonly ResponsesItem[]): string[] {
   return [...found, ...[...open.keys()].map((id) => `call ${id} is not answered`)];
 }
 
+/** Reasoning is followed by what it led to. What is not kept can only be sent whole, to the model that can read it. */
+function ofReasoning(input: readonly ResponsesItem[], { model, store }: Record<string, unknown>): string[] {
+  return input.flatMap(({ type, id, encrypted_content: encrypted }, at) => {
+    if (type !== 'reasoning') return [];
+    const next = input.slice(at + 1).find((item) => item.type !== 'reasoning');
+    const followed = next && isModels(next) && (id === undefined || next.id !== undefined);
+    const readable = encrypted?.startsWith(encryptedBy(String(model))) ?? store !== false;
+    return [
+      ...(followed ? [] : [`reasoning ${at} is without the item that follows it`]),
+      ...(readable ? [] : [`reasoning ${at} is neither kept nor readable for ${model}`]),
+    ];
+  });
+}
+
+/** What is encrypted can be read only by the model that wrote it. */
+export const encryptedBy = (model: string): string => `encrypted by ${model}: `;
+
+/** Whether the model said it. */
+export const isModels = ({ type = 'message', role }: ResponsesItem): boolean =>
+  ['reasoning', 'function_call', 'custom_tool_call'].includes(type) ||
+  (type === 'message' && role === 'assistant');
+
+type Tool = {
+  type?: unknown;
+  name?: unknown;
+  parameters?: unknown;
+  strict?: unknown;
+  format?: { type?: string; syntax?: string; definition?: string };
+};
+
 function ofTools(tools: unknown): string[] {
   if (tools === undefined) return [];
   if (!Array.isArray(tools)) return ['tools is no list'];
-  return (tools as { type?: unknown; name?: unknown; parameters?: unknown }[]).flatMap((tool) => {
-    const good =
-      tool.type === 'function'
-        ? typeof tool.name === 'string' && typeof tool.parameters === 'object'
-        : typeof tool.type === 'string';
-    return good ? [] : [`a tool has no type, name or schema: ${JSON.stringify(tool).slice(0, 80)}`];
-  });
+  return (tools as Tool[]).flatMap(ofTool);
+}
+
+function ofTool(tool: Tool): string[] {
+  const { type, name, parameters, strict, format } = tool;
+  const named = typeof name === 'string' && /^[\w-]{1,128}$/.test(name);
+  if (type === 'function' && !(named && typeof parameters === 'object'))
+    return [`a tool has no type, name or schema: ${JSON.stringify(tool).slice(0, 80)}`];
+  if (type === 'custom' && !(named && isFormat(format)))
+    return [`a custom tool has no name, or a format that there is not: ${JSON.stringify(tool).slice(0, 80)}`];
+  if (typeof type !== 'string') return ['a tool has no type'];
+  return type === 'function' && strict !== false && !isStrict(parameters)
+    ? [`${name} is strict, and not every object in its schema requires all it names and nothing else`]
+    : [];
+}
+
+const isFormat = (format: Tool['format']): boolean =>
+  format === undefined ||
+  format.type === 'text' ||
+  (format.type === 'grammar' && /^(?:lark|regex)$/.test(format.syntax ?? '') && !!format.definition);
+
+type Schema = {
+  type?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: unknown;
+};
+
+function isStrict(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return true;
+  const { type, properties = {}, required = [], items, additionalProperties } = schema as Schema;
+  const whole =
+    additionalProperties === false && Object.keys(properties).every((name) => required.includes(name));
+  return (type !== 'object' || whole) && [...Object.values(properties), items].every(isStrict);
 }
 
 function isObjectText(text: string): boolean {

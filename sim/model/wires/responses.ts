@@ -1,6 +1,6 @@
 import { pieces, type Style, type TokenUsage } from '../chunks.ts';
 import { type Question, type Turn, textOf } from '../turn.ts';
-import { type ResponsesItem, responsesViolationsOf } from './responses-violations.ts';
+import { encryptedBy, isModels, type ResponsesItem, responsesViolationsOf } from './responses-violations.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -15,16 +15,13 @@ export const responses: Wire = {
     responseOf(
       number,
       model,
-      'completed',
-      itemsOf(turn, number).map(({ whole }) => whole),
+      endOf(turn),
+      itemsOf(turn, number, model).map(({ whole }) => whole),
       usage,
     ),
+  errorOf: (error) => ({ type: 'response.failed', response: { status: 'failed', error } }),
   named: true,
 };
-
-const ofModel = new Set(['reasoning', 'function_call', 'custom_tool_call']);
-const isModels = ({ type = 'message', role }: ResponsesItem): boolean =>
-  ofModel.has(type) || (type === 'message' && role === 'assistant');
 
 function questionOf(body: Record<string, unknown>): Question {
   const input = Array.isArray(body['input']) ? (body['input'] as ResponsesItem[]) : [];
@@ -40,25 +37,42 @@ function questionOf(body: Record<string, unknown>): Question {
 }
 
 function eventsOf(turn: Turn, number: number, model: string, style: Style, usage: TokenUsage): object[] {
-  const items = itemsOf(turn, number);
+  const items = itemsOf(turn, number, model);
   const output = items.map(({ whole }) => whole);
+  const end = endOf(turn);
   const events = [
-    { type: 'response.created', response: responseOf(number, model, 'in_progress', [], null) },
-    { type: 'response.in_progress', response: responseOf(number, model, 'in_progress', [], null) },
+    { type: 'response.created', response: responseOf(number, model, begun, [], null) },
+    { type: 'response.in_progress', response: responseOf(number, model, begun, [], null) },
     ...items.flatMap(({ start, between, whole }, output_index) => [
       { type: 'response.output_item.added', output_index, item: start },
       ...between(style.piece).map((event) => ({ ...event, output_index })),
       { type: 'response.output_item.done', output_index, item: whole },
     ]),
-    { type: 'response.completed', response: responseOf(number, model, 'completed', output, usage) },
+    { type: `response.${end.status}`, response: responseOf(number, model, end, output, usage) },
   ];
   return events.map((event, sequence_number) => ({ ...event, sequence_number }));
+}
+
+type Status = { status: 'in_progress' | 'completed' | 'incomplete'; incomplete_details: object | null };
+const begun: Status = { status: 'in_progress', incomplete_details: null };
+
+/** How an answer ends that the server stopped, in the words of this wire. */
+const reasons: Readonly<Record<string, string>> = {
+  length: 'max_output_tokens',
+  content_filter: 'content_filter',
+};
+
+function endOf({ finish = '' }: Turn): Status {
+  const reason = reasons[finish];
+  return reason
+    ? { status: 'incomplete', incomplete_details: { reason } }
+    : { status: 'completed', incomplete_details: null };
 }
 
 function responseOf(
   number: number,
   model: string,
-  status: 'in_progress' | 'completed',
+  status: Status,
   output: readonly object[],
   usage: TokenUsage | null,
 ): object {
@@ -66,17 +80,17 @@ function responseOf(
     id: `resp_${number}`,
     object: 'response',
     created_at: 1_700_000_000,
-    status,
+    ...status,
     error: null,
-    incomplete_details: null,
     model,
     output,
     usage: usage && {
       input_tokens: usage.prompt_tokens,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: usage.prompt_tokens_details,
       output_tokens: usage.completion_tokens,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: usage.total_tokens,
+      ...(usage.cost !== undefined && { cost: usage.cost }),
     },
   };
 }
@@ -84,17 +98,18 @@ function responseOf(
 /** One item of the output: as it begins, what comes between, and whole. */
 type Item = { start: object; between(piece: number): object[]; whole: object };
 
-function itemsOf({ thinking, text, calls = [] }: Turn, number: number): Item[] {
+function itemsOf({ thinking, text, refusal, calls = [] }: Turn, number: number, model: string): Item[] {
   return [
-    ...(thinking ? [reasoningItem(thinking, `rs_${number}`)] : []),
-    ...(text ? [messageItem(text, `msg_${number}`)] : []),
+    ...(thinking ? [reasoningItem(thinking, `rs_${number}`, model)] : []),
+    ...(text ? [messageItem({ type: 'output_text', text }, `msg_${number}`)] : []),
+    ...(refusal ? [messageItem({ type: 'refusal', text: refusal }, `msg_${number}`)] : []),
     ...calls.map((call, index) => callItem(call, `${number}_${index}`)),
   ];
 }
 
-function reasoningItem(thinking: string, id: string): Item {
+function reasoningItem(thinking: string, id: string, model: string): Item {
   const at = { item_id: id, summary_index: 0 };
-  const item = { id, type: 'reasoning', encrypted_content: `encrypted-${id}` };
+  const item = { id, type: 'reasoning', encrypted_content: `${encryptedBy(model)}${id}` };
   const part = { type: 'summary_text', text: thinking };
   return {
     start: { ...item, summary: [] },
@@ -112,16 +127,17 @@ function reasoningItem(thinking: string, id: string): Item {
   };
 }
 
-function messageItem(text: string, id: string): Item {
+function messageItem({ type, text }: { type: 'output_text' | 'refusal'; text: string }, id: string): Item {
   const at = { item_id: id, content_index: 0 };
   const item = { id, type: 'message', role: 'assistant' };
-  const part = { type: 'output_text', text, annotations: [] };
+  const field = type === 'refusal' ? type : 'text';
+  const part = { type, [field]: text, ...(type === 'output_text' && { annotations: [] }) };
   return {
     start: { ...item, status: 'in_progress', content: [] },
     between: (piece) => [
-      { type: 'response.content_part.added', ...at, part: { ...part, text: '' } },
-      ...pieces(text, piece).map((delta) => ({ type: 'response.output_text.delta', ...at, delta })),
-      { type: 'response.output_text.done', ...at, text },
+      { type: 'response.content_part.added', ...at, part: { ...part, [field]: '' } },
+      ...pieces(text, piece).map((delta) => ({ type: `response.${type}.delta`, ...at, delta })),
+      { type: `response.${type}.done`, ...at, [field]: text },
       { type: 'response.content_part.done', ...at, part },
     ],
     whole: { ...item, status: 'completed', content: [part] },

@@ -10,6 +10,8 @@ export type Wire = {
   eventsOf(turn: Turn, number: number, model: string, style: Style, usage: TokenUsage): object[];
   /** The same answer in one piece. */
   wholeOf(turn: Turn, number: number, model: string, style: Style, usage: TokenUsage): object;
+  /** An error in the middle of a stream. */
+  errorOf(error: object): object;
   /** Events carry their type as the name of the event, too, and nothing follows the last. */
   named: boolean;
 };
