@@ -15,9 +15,10 @@ export function readRefusal({ status, html, body }: Refusal): Trouble {
     return { code: 'model.not-an-api', said: `sent us elsewhere (${status})` };
   if (status >= 500 || status === 408 || status === 409)
     return { code: 'model.unavailable', said: said || `status ${status}` };
-  if (status === 402 || (status === 429 && noCredit.test(words)))
+  const limited = status === 429 || (status === 0 && tooOften.test(mark));
+  if (status === 402 || (limited && noCredit.test(words)))
     return { code: 'model.limited', said, again: false };
-  if (status === 429) return { code: 'model.limited', said };
+  if (limited) return { code: 'model.limited', said };
   if (html) return { code: 'model.not-an-api', said: `answered with a web page (${status})` };
   if (status === 401 || status === 403 || wrongKey.test(words)) return { code: 'key.refused', said };
   if (tooLong.test(words) || status === 413) return { code: 'model.overflow', said };
@@ -31,10 +32,12 @@ export function readRefusal({ status, html, body }: Refusal): Trouble {
 
 const noCredit =
   /insufficient_quota|billing|insufficient balance|out of credits|exceeded your current quota/i;
+const tooOften = /rate_limit|insufficient_quota/i;
 const wrongKey = /invalid_api_key|api[_ ]key[_ ](not valid|invalid)|invalid api[_ ]key/i;
 const tooLong =
   /context_length_exceeded|context (length|window|size)|maximum (context|input|prompt)|prompt is too long|too many (input )?tokens|input (is )?too long|model token limit|range of input length/i;
-const filtered = /content_filter|content_policy|data_inspection_failed|content management policy/i;
+const filtered =
+  /content_filter|content_policy|data_inspection_failed|content management policy|invalid_prompt|policy_violation|bio_policy/i;
 const wrongModel =
   /model_not_found|model[^.]{0,80}(not found|not exist|not supported|unknown)|(unknown|invalid|no such|not a valid) model/i;
 

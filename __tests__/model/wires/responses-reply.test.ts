@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Delta, Item, ToolCard } from '../../../src/core/model.ts';
-import { responsesEvent } from '../../../src/model/wires/responses-event.ts';
-import { assembleResponse, type ResponsesAssembly } from '../../../src/model/wires/responses-reply.ts';
+import type { Assembly } from '../../../src/model/wires/protocol.ts';
+import { assembleResponse } from '../../../src/model/wires/responses-reply.ts';
+import { say } from '../ask-sim.ts';
 
 type Event = Record<string, unknown>;
 
@@ -13,11 +14,11 @@ const patch: ToolCard = {
   freeform: { parameter: 'patch', grammar: 'start: /.+/' },
 };
 
-/** What the events add up to. `turn` is 4. */
-function assembled(events: readonly Event[], onDelta = (_: Delta): void => {}): ResponsesAssembly {
-  const assembly = assembleResponse({ id: 'openai/sim', turn: 4, tools: [patch] }, onDelta);
-  assembly.begin();
-  for (const event of events) assembly.add(responsesEvent.parse(event));
+/** What the events add up to, as an answer to four messages. */
+function assembled(events: readonly Event[], onDelta = (_: Delta): void => {}): Assembly {
+  const prompt = { ...say('1', '2', '3', '4'), tools: [patch] };
+  const assembly = assembleResponse('openai/sim', prompt, onDelta);
+  for (const event of events) assert.equal(assembly.add(event), null);
   return assembly;
 }
 const itemsOf = (events: readonly Event[]): readonly Item[] => assembled(events).reply().items;
@@ -162,22 +163,62 @@ test('usage is what the last event tells, with what was cached and what it cost'
     output_tokens_details: { reasoning_tokens: 3 },
     total_tokens: 107,
   };
-  const { usage: told } = assembled([done(0, text('x')), completed({ usage })]).reply();
-  assert.deepEqual(told, { input: 100, cached: 80, output: 7, usd: null });
-  const priced = assembled([completed({ usage: { ...usage, cost: 0.0123 } })]).usage();
-  assert.equal(priced.usd, 0.0123);
-  assert.deepEqual(assembled([done(0, text('x'))]).usage(), { input: 0, cached: 0, output: 0, usd: null });
+  const told = (more: Event) => assembled([completed({ usage: { ...usage, ...more } })]).usage();
+  assert.deepEqual(told({}), { input: 100, cached: 80, output: 7, usd: null });
+  assert.equal(told({ cost: 0.0123 })?.usd, 0.0123);
+  assert.equal(assembled([done(0, text('x'))]).usage(), null);
 });
 
-test('a refusal is told, and is no answer', () => {
-  const refused = assembled([
-    done(0, { type: 'message', content: [{ type: 'refusal', refusal: 'I will not.' }] }),
-    completed(),
+test('an answer ends with the event that says so, and whether it is one shows then', () => {
+  const judged = (events: readonly Event[], closed = false) => assembled(events).judge(closed);
+  const ended = (status: string, reason: string | null = null) => ({
+    type: `response.${status}`,
+    response: { status, incomplete_details: reason && { reason } },
+  });
+  assert.equal(assembled([done(0, text('x'))]).done(), false);
+  assert.equal(assembled([done(0, text('x')), completed()]).done(), true);
+  assert.equal(judged([done(0, text('x')), completed()]), null);
+  assert.equal(judged([done(0, text('x'))], true), null);
+  assert.deepEqual(judged([done(0, text('x'))]), { code: 'model.cut' });
+  assert.deepEqual(judged([done(0, text(' ')), completed()]), { code: 'model.empty' });
+  assert.equal(judged([done(0, call('a', '{}')), completed()]), null);
+  assert.equal(judged([ended('incomplete', 'max_output_tokens')]), null);
+  assert.deepEqual(judged([done(0, text('x')), ended('incomplete', 'content_filter')]), {
+    code: 'model.filtered',
+  });
+  assert.deepEqual(judged([done(0, text('x')), completed({ status: 'cancelled' })]), {
+    code: 'model.unavailable',
+  });
+  const refusal = { type: 'message', content: [{ type: 'refusal', refusal: 'I will not.' }] };
+  assert.deepEqual(judged([done(0, refusal), completed()]), { code: 'model.refused', said: 'I will not.' });
+});
+
+test('an answer that failed is told in the words of the server, as what it is', () => {
+  const failed = (code: string, message: string) => {
+    const assembly = assembleResponse('openai/sim', say('x'), () => {});
+    return assembly.add({
+      type: 'response.failed',
+      response: { status: 'failed', error: { code, message } },
+    });
+  };
+  const limited = failed('rate_limit_exceeded', 'Slow down');
+  assert.deepEqual(limited, { code: 'model.limited', said: 'Slow down' });
+  assert.equal(failed('server_error', 'Sorry')?.code, 'model.unavailable');
+  assert.equal(failed('context_length_exceeded', 'Too much')?.code, 'model.overflow');
+  assert.equal(failed('invalid_prompt', 'Flagged')?.code, 'model.filtered');
+  assert.equal(failed('insufficient_quota', 'No money')?.again, false);
+  const assembly = assembleResponse('openai/sim', say('x'), () => {});
+  const event = { type: 'error', code: 'server_error', message: 'Upstream is gone', param: null };
+  assert.deepEqual(assembly.add(event), { code: 'model.unavailable', said: 'Upstream is gone' });
+});
+
+test('a whole answer is read as one, and a chunk of another wire as none', () => {
+  const assembly = assembled([
+    { object: 'response', status: 'completed', error: null, output: [text('Hi')] },
   ]);
-  assert.equal(refused.refusal(), 'I will not.');
-  assert.equal(refused.empty(), true);
-  assert.equal(assembled([done(0, text(' '))]).empty(), true);
-  assert.equal(assembled([done(0, call('a', '{}'))]).empty(), false);
+  assert.deepEqual(assembly.reply(), { items: [{ kind: 'text', text: 'Hi' }], cut: false });
+  assert.equal(assembly.isWhole({ output: [] }), true);
+  assert.equal(assembly.isWhole({ choices: [] }), false);
 });
 
 test('who watches is told each piece as it comes', () => {
@@ -190,6 +231,7 @@ test('who watches is told each piece as it comes', () => {
       added(2, call('a', '', 'ls')),
       delta('function_call_arguments', 2, '{}'),
       delta('audio', 3, 'AAAA'),
+      { type: 'response.created', response: { status: 'in_progress' } },
     ],
     (piece) => seen.push(piece),
   );

@@ -27,25 +27,29 @@ const usage = z.object({
   cost: count,
 });
 
-/** A whole answer: the body of one that is not streamed, and what the last event of a stream holds. */
-export const wholeResponse = z.object({
+const whole = {
   status: word,
-  error: z.optional(z.unknown()),
+  error: z.nullish(z.json()),
   incomplete_details: z.nullish(z.object({ reason: word })),
   output: z.nullish(z.array(item)),
   usage: z.nullish(usage),
-});
+};
 
-/** An event of a streamed answer, with everything optional: servers that copy the API leave much of it out. */
+/**
+ * An event of a streamed answer, with everything optional: servers that copy the API leave much of it out. The last one holds
+ * the whole answer, which is also what comes in place of events where nothing is streamed.
+ */
 export const responsesEvent = z.object({
+  ...whole,
   type: word,
   output_index: count,
   item_id: word,
   item: z.nullish(item),
   delta: z.optional(z.unknown()),
-  response: z.nullish(wholeResponse),
+  response: z.nullish(z.object(whole)),
 });
 
 export type ResponsesEvent = z.infer<typeof responsesEvent>;
-export type WholeResponse = z.infer<typeof wholeResponse>;
+export type WholeResponse = NonNullable<ResponsesEvent['response']>;
 export type OutputItem = z.infer<typeof item>;
+export type ResponseUsage = z.infer<typeof usage>;

@@ -1,36 +1,37 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { type Delta, type Item, parseCall, type Reply, type ToolCard, type Usage } from '../../core/model.ts';
-import { nothingUsed } from '../wire.ts';
-import type { OutputItem, ResponsesEvent, WholeResponse } from './responses-event.ts';
+import {
+  type Delta,
+  type Item,
+  type Prompt,
+  parseCall,
+  type ToolCard,
+  type Usage,
+} from '../../core/model.ts';
+import type { Trouble } from '../problems.ts';
+import { readRefusal } from '../refusals.ts';
+import type { Assembly } from './protocol.ts';
+import {
+  type OutputItem,
+  type ResponsesEvent,
+  type ResponseUsage,
+  responsesEvent,
+  type WholeResponse,
+} from './responses-event.ts';
 
 /** `id` names the model in what only it can read again. */
-export type Asked = { id: string; turn: number; tools: readonly ToolCard[] };
-
-export type ResponsesAssembly = {
-  /** Says that an answer has begun: from here on it costs something, if not known what. */
-  begin(): void;
-  begun(): boolean;
-  add(event: ResponsesEvent): void;
-  /** Takes the answer in one piece. */
-  end(response: WholeResponse): void;
-  /** The answer as the server closed it; null until it did. */
-  ended(): WholeResponse | null;
-  usage(): Usage;
-  /** What the model says in place of an answer, where it declines to give one. */
-  refusal(): string;
-  /** Whether there is a text or a call. */
-  empty(): boolean;
-  reply(): Reply;
-};
+type Asked = { id: string; tools: readonly ToolCard[] };
 
 /** An item as far as it has come. */
 type Slot = { item: OutputItem; streamed: string; done: boolean };
 
-/** Puts an answer together from its events. */
-export function assembleResponse(asked: Asked, onDelta: (delta: Delta) => void): ResponsesAssembly {
+/** Puts an answer together from its events, or from one whole answer. */
+export function assembleResponse(
+  id: string,
+  { messages, tools }: Prompt,
+  onDelta: (delta: Delta) => void,
+): Assembly {
   const slots = new Map<number | string, Slot>();
   let ended: WholeResponse | null = null;
-  let begun = false;
 
   const slotOf = (key: number | string): Slot => {
     const slot = slots.get(key) ?? { item: {}, streamed: '', done: false };
@@ -38,48 +39,67 @@ export function assembleResponse(asked: Asked, onDelta: (delta: Delta) => void):
     return slot;
   };
   const isCut = () => ended?.status === 'incomplete';
-  const items = () => {
+  const items = (): Item[] => {
     const all = [...slots].sort(byIndex).map(([, slot]) => wholeOf(slot));
-    return all.flatMap((item) => itemsOf(item, asked, isCut() && item === all.at(-1)));
+    return all.flatMap((item) => itemsOf(item, { id, tools }, isCut() && item === all.at(-1)));
+  };
+
+  const stream = ({ type, output_index, item_id, item, delta }: ResponsesEvent): void => {
+    const key = output_index ?? item_id ?? item?.id ?? 0;
+    const piece = pieceOf(type);
+    if (type === 'response.output_item.added' && item) {
+      slotOf(key).item = item;
+      if (item.name) onDelta({ kind: 'call', text: item.name });
+    } else if (type === 'response.output_item.done' && item) {
+      Object.assign(slotOf(key), { item, done: true });
+    } else if (piece && typeof delta === 'string') {
+      const slot = slotOf(key);
+      slot.item.type ??= piece.item;
+      slot.streamed += delta;
+      onDelta({ kind: piece.kind, text: delta });
+    }
+  };
+  const end = (response: WholeResponse): Trouble | null => {
+    ended = response;
+    for (const [index, item] of (response.output ?? []).entries()) {
+      if (!slots.get(index)?.done) Object.assign(slotOf(index), { item, done: true });
+    }
+    return response.error ? refused(response.error) : null;
   };
 
   return {
-    begin() {
-      begun = true;
+    add(json) {
+      const event = responsesEvent.safeParse(json);
+      if (!event.success) return { code: 'model.cut', cause: event.error };
+      const { type, response, output } = event.data;
+      if (type === 'error') return refused(json as Json);
+      if (response && endings.has(type ?? '')) return end(response);
+      if (output) return end(event.data);
+      stream(event.data);
+      return null;
     },
-    begun: () => begun,
-    add({ type, output_index, item_id, item, delta, response }) {
-      const key = output_index ?? item_id ?? item?.id ?? 0;
-      if (type === 'response.output_item.added' && item) {
-        slotOf(key).item = item;
-        if (item.name) onDelta({ kind: 'call', text: item.name });
-      } else if (type === 'response.output_item.done' && item) {
-        Object.assign(slotOf(key), { item, done: true });
-      } else if (type?.endsWith('.delta') && typeof delta === 'string') {
-        const piece = pieceOf(type);
-        if (!piece) return;
-        const slot = slotOf(key);
-        slot.item.type ??= piece.item;
-        slot.streamed += delta;
-        onDelta({ kind: piece.kind, text: delta });
-      } else if (response && type && endings.has(type)) this.end(response);
-    },
-    end(response) {
-      ended = response;
-      for (const [index, item] of (response.output ?? []).entries()) {
-        if (!slots.get(index)?.done) Object.assign(slotOf(index), { item, done: true });
-      }
-    },
-    ended: () => ended,
-    usage: () => usageOf(ended, begun),
-    refusal: () =>
-      [...slots.values()]
-        .map(({ item }) => textOf(item.content, 'refusal'))
-        .join('')
-        .trim(),
-    empty: () => !items().some((item) => isCall(item) || (item.kind === 'text' && item.text.trim() !== '')),
-    reply: () => ({ items: named(items(), asked.turn), cut: isCut(), usage: usageOf(ended, true) }),
+    isWhole: (body) => 'output' in body,
+    done: () => ended !== null,
+    judge: (closed) => (ended || closed ? judge(ended, slots, items()) : { code: 'model.cut' }),
+    usage: () => (ended?.usage ? usageOf(ended.usage) : null),
+    reply: () => ({ items: named(items(), messages.length), cut: isCut() }),
   };
+}
+
+const refused = (error: Json): Trouble => readRefusal({ status: 0, html: false, body: { error } });
+
+function judge(
+  ended: WholeResponse | null,
+  slots: ReadonlyMap<unknown, Slot>,
+  items: readonly Item[],
+): Trouble | null {
+  const { status, incomplete_details } = ended ?? {};
+  if (incomplete_details?.reason === 'content_filter') return { code: 'model.filtered' };
+  if (status === 'failed' || status === 'cancelled') return { code: 'model.unavailable' };
+  const refusal = [...slots.values()].map(({ item }) => textOf(item.content, 'refusal')).join('');
+  if (refusal.trim()) return { code: 'model.refused', said: refusal.trim() };
+  const says = items.some((item) => isCall(item) || (item.kind === 'text' && item.text.trim() !== ''));
+  return says || status === 'incomplete' ? null : { code: 'model.empty' };
 }
 
 const endings = new Set(['response.completed', 'response.incomplete', 'response.failed']);
@@ -88,7 +108,7 @@ const byIndex = ([one]: [number | string, Slot], [other]: [number | string, Slot
   typeof one === 'number' && typeof other === 'number' ? one - other : 0;
 
 /** What a piece is of, by the event that brings it. */
-function pieceOf(type: string): { item: string; kind: Delta['kind'] } | null {
+function pieceOf(type: ResponsesEvent['type']): { item: string; kind: Delta['kind'] } | null {
   switch (type) {
     case 'response.output_text.delta':
       return { item: 'message', kind: 'text' };
@@ -181,13 +201,9 @@ function named(items: readonly Item[], turn: number): Item[] {
   });
 }
 
-function usageOf(ended: WholeResponse | null, begun: boolean): Usage {
-  const told = ended?.usage;
-  if (!told) return begun ? { ...nothingUsed, usd: null } : nothingUsed;
-  return {
-    input: told.input_tokens ?? 0,
-    cached: told.input_tokens_details?.cached_tokens ?? 0,
-    output: told.output_tokens ?? 0,
-    usd: told.cost ?? null,
-  };
-}
+const usageOf = (told: ResponseUsage): Usage => ({
+  input: told.input_tokens ?? 0,
+  cached: told.input_tokens_details?.cached_tokens ?? 0,
+  output: told.output_tokens ?? 0,
+  usd: told.cost ?? null,
+});

@@ -1,10 +1,10 @@
-import { OiError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Message, Prompt, Said, ToolCard } from '../../core/model.ts';
+import { allowedOptions } from './allowed-options.ts';
 import { sendable } from './tool-name.ts';
 
 /** The request parameters that a harness may set. The rest is the wire's own affair. */
-export const responsesOptions: ReadonlySet<string> = new Set([
+const responsesOptions: ReadonlySet<string> = new Set([
   'max_output_tokens',
   'parallel_tool_calls',
   'prompt_cache_key',
@@ -37,7 +37,7 @@ export function responsesRequests(model: string, dialect: Dialect): { pieces(pro
     pieces({ messages, tools, options }) {
       const head = {
         model,
-        ...allowed(options),
+        ...allowedOptions(options, responsesOptions, 'responses'),
         store: false,
         stream: true,
         ...(dialect.encrypted && { include: ['reasoning.encrypted_content'] }),
@@ -54,16 +54,6 @@ export function responsesRequests(model: string, dialect: Dialect): { pieces(pro
 
 const comma = (item: JsonObject): string => `,${JSON.stringify(item)}`;
 const end = Buffer.from(']}');
-
-function allowed(options: JsonObject): JsonObject {
-  const strange = Object.keys(options).filter((name) => !responsesOptions.has(name));
-  if (strange.length === 0) return options;
-  throw new OiError(
-    'harness.invalid',
-    `The harness sets the request parameter ${strange.join(', ')}, which the responses wire does not know.`,
-    `Use only ${[...responsesOptions].join(', ')}.`,
-  );
-}
 
 /** The server takes a tool that does not say otherwise for a strict one. */
 function toolOf(tool: ToolCard, { freeform: raw }: Dialect): JsonObject {
