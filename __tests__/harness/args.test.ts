@@ -112,6 +112,22 @@ test('a text that must not be empty is one', () => {
   assert.deepEqual(mistakes(texts, { a: 'x' }), []);
 });
 
+test('a word that is none of those to choose from is a mistake, and so is a part of a whole number', () => {
+  const parameters = {
+    properties: {
+      mode: { type: 'string', enum: ['a', 'b'] },
+      lines: { type: 'integer' },
+      share: { type: 'number' },
+    },
+  };
+  const choosing = { ...part, args: {}, parameters };
+  assert.deepEqual(mistakes(choosing, { mode: 'a', lines: '2', share: 1.5 }), []);
+  assert.deepEqual(mistakes(choosing, { mode: 'c', lines: 1.5 }), [
+    '`mode` is none of a, b',
+    '`lines` is not an integer',
+  ]);
+});
+
 test('mistakes are worded in the harness’s own names', () => {
   const wrong = (name: string, args: JsonObject) => mistakes(face(name), args);
   assert.deepEqual(wrong('exec_command', { cmd: 'ls', yield_time_ms: '20', unknown: 1 }), []);

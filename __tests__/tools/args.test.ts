@@ -37,7 +37,8 @@ const complaints: readonly [tool: string, args: JsonObject, why: string][] = [
 
 for (const [name, args, why] of complaints) {
   test(`wrong arguments are told by name: ${why.slice(0, 70)}`, async () => {
-    assert.deepEqual(await call(name, args), { ok: false, why, fields: {} });
+    const named = [...why.matchAll(/`([^`]+)`/g)].map(([, argument]) => argument);
+    assert.deepEqual(await call(name, args), { ok: false, why, fields: { named } });
   });
 }
 

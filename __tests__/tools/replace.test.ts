@@ -64,7 +64,7 @@ test('all edits speak of the file as it was', async () => {
 test('an edit that does not fit says which, how often it was found and where', async () => {
   assert.equal(
     await replace('x\nx\ny x\n', { old: 'y', new: 'z' }, { old: 'x', new: 'z' }),
-    'Edit 2: its old text was found 3 times in file, on lines 1, 2, 3: add lines around it until it fits once, or set all.',
+    'Edit 2: its old text was found 3 times in file, on lines 1, 2, 3: add lines around it until it fits once.',
   );
   assert.equal(
     await replace('x\n', { old: 'q', new: 'z' }),

@@ -38,8 +38,10 @@ function wrongIn(schema: JsonObject, args: JsonObject, before: string): string[]
   return [...missing.map((name) => `\`${before}${name}\` is missing`), ...wrong];
 }
 
-function wrongWith({ type, items, minLength }: JsonObject, value: Json, name: string): string[] {
+function wrongWith(schema: JsonObject, value: Json, name: string): string[] {
+  const { type, items, minLength, enum: words } = schema;
   if (typeof type === 'string' && !fits(type, value)) return [`\`${name}\` is not ${a(type)}`];
+  if (Array.isArray(words) && !words.includes(value)) return [`\`${name}\` is none of ${words.join(', ')}`];
   if (value === '' && Number(minLength) > 0) return [`\`${name}\` is empty`];
   if (!Array.isArray(value) || !isJsonObject(items)) return [];
   return value.flatMap((item, index) => {
@@ -69,8 +71,9 @@ function fits(type: string, value: Json): boolean {
     case 'object':
       return isJsonObject(value);
     case 'number':
-    case 'integer':
       return toNumber(value) !== null;
+    case 'integer':
+      return Number.isInteger(toNumber(value));
     default:
       return typeof value === type;
   }

@@ -1,5 +1,6 @@
 import type { ToolResult } from '../core/tool.ts';
 import { fill } from '../text/template.ts';
+import { inTheirNames } from './argument-names.ts';
 import type { HarnessData, Rendering, StepData, ToolFace } from './data.ts';
 import type { Fields } from './steps/fields.ts';
 import { steps } from './steps/index.ts';
@@ -18,7 +19,12 @@ export function read(
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
   if (!ran) return render(unanswered, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);
-  return render(result.ok ? face.render.ok : failed(face, fields), { ...around, ...fields, call, took });
+  const all = { ...around, ...fields, ...(!result.ok && { why: reason(face, result) }), call, took };
+  return render(result.ok ? face.render.ok : failed(face, fields), all);
+}
+
+function reason(face: ToolFace, { why, fields: { named } }: ToolResult & { ok: false }): string {
+  return Array.isArray(named) ? inTheirNames(face, why, named.map(String)) : why;
 }
 
 const failed = ({ render: { failed, faults } }: ToolFace, { fault }: Fields): Rendering =>

@@ -17,12 +17,9 @@ export const tool = <T>(definition: {
   async run(args, at) {
     const checked = z.safeParse(definition.args, args);
     if (checked.success) return definition.run(checked.data, at);
-    return failure(
-      checked.error.issues
-        .slice(0, 3)
-        .map((issue) => sentence(issue, args))
-        .join(' '),
-    );
+    const issues = checked.error.issues.slice(0, 3);
+    const why = issues.map((issue) => sentence(issue, args)).join(' ');
+    return failure(why, { named: issues.map(nameOf) });
   },
 });
 
@@ -84,13 +81,20 @@ const nouns: { readonly [type: string]: string } = {
 
 /** One thing that is wrong with the arguments, in words that name it, what it must be and what came. */
 function sentence(issue: z.core.$ZodIssue, args: JsonObject): string {
-  const name = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  const name = nameOf(issue);
   const came = issue.path.reduce<unknown>(within, args);
   const must = requirement(issue);
-  if (came === undefined) return `\`${name.slice(1)}\` is missing: it ${must}.`;
+  if (came === undefined) return `\`${name}\` is missing: it ${must}.`;
   const enough = must.startsWith('must not') || issue.code === 'custom';
-  return `\`${name.slice(1)}\` ${must}${enough ? '' : `, not ${shown(came)}`}.`;
+  return `\`${name}\` ${must}${enough ? '' : `, not ${shown(came)}`}.`;
 }
+
+/** An argument or what is in it, like `edits[0].old`. */
+const nameOf = ({ path }: z.core.$ZodIssue): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .slice(1);
 
 function within(value: unknown, key: PropertyKey): unknown {
   const inner = fromJson(value);

@@ -76,7 +76,7 @@ function objectionTo(
   const lines = places.slice(0, 5).map(({ start }) => lineAt(bytes, start));
   const where = `${lines.join(', ')}${places.length > 5 ? ', …' : ''}`;
   return {
-    why: `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once, or set all.`,
+    why: `was found ${places.length} times in ${path}, on lines ${where}: add lines around it until it fits once.`,
     fields: { fault: 'ambiguous', count: places.length, on: where },
   };
 }
