@@ -190,10 +190,10 @@ test('a file is written, appended to, and created only where nothing is', async 
   assert.deepEqual(appended.fields, { path: 'new/file', bytes: 4, existed: true });
   assert.equal(readFileSync(join(folder, 'new/file'), 'utf8'), 'é\nmore');
   const refused = await call('write', { path: 'new/file', text: '', how: 'create' });
-  const fields = { fault: 'exists', path: 'new/file' };
+  const fields = { fault: 'exists', path: 'new/file', absolute: join(folder, 'new/file'), folder };
   assert.deepEqual(refused, { ok: false, why: 'new/file exists already.', fields });
   const over = await call('write', { path: 'new', text: '' });
-  assert.deepEqual(over.fields, { fault: 'folder', path: 'new' });
+  assert.deepEqual(over.fields, { fault: 'folder', path: 'new', absolute: join(folder, 'new'), folder });
 });
 
 test('names that begin with a dot are listed unless they are not asked for', async () => {

@@ -71,12 +71,53 @@ test('an edit that does not fit says which, how often it was found and where', a
     'The old text was not found in file. Read the file again and copy the text exactly.',
   );
   assert.match(await replace('x\n', { old: 'q', new: 'z', all: true }), /not found/);
-  assert.equal(await replace('x\n', { old: 'x', new: 'x' }), 'The old text is the same as the new one.');
+  const pointless = 'The new text is the same as the old one, so nothing would change.';
+  assert.equal(await replace('x\n', { old: 'x', new: 'x' }), pointless);
+  assert.equal(await replace('x y\n', { old: 'x', new: 'x' }, { old: 'y', new: 'y' }), pointless);
+  assert.equal(await replace('x y\n', { old: 'x', new: 'x' }, { old: 'y', new: 'z' }), 'x z\n');
   assert.match(await replace('x\n', { old: '', new: 'x' }), /^The old text is empty/);
   assert.equal(
     await replace('abcd', { old: 'abc', new: '1' }, { old: 'cd', new: '2' }),
     'Edits 1 and 2 overlap in file: make one edit of them.',
   );
+});
+
+test('a failure says in fields which edit is at fault', async () => {
+  const fault = async (...edits: readonly Edit[]) => {
+    writeFileSync(at, 'x\nx\ny\n');
+    const { fields } = await call('replace', { path: 'file', edits });
+    return [fields?.['fault'], fields?.['edit'], fields?.['other']];
+  };
+  const fits = { old: 'y', new: 'z' };
+  assert.deepEqual(await fault(fits, { old: 'q', new: '' }), ['absent', 2, undefined]);
+  assert.deepEqual(await fault(fits, { old: 'x', new: '' }), ['ambiguous', 2, undefined]);
+  assert.deepEqual(await fault({ old: '', new: 'a' }, fits), ['empty', 1, undefined]);
+  assert.deepEqual(await fault({ old: 'x\ny', new: 'a' }, fits), ['overlap', 1, 2]);
+});
+
+test('in order, each edit is made on what the one before left, at the first place, and one that does not fit is passed over', async () => {
+  const inOrder = async (content: string, ...edits: readonly Edit[]) => {
+    writeFileSync(at, content);
+    const result = await call('replace', { path: 'file', edits, in_order: true });
+    return result.ok ? [readFileSync(at, 'utf8'), result.fields['replaced']] : result.why;
+  };
+  assert.deepEqual(await inOrder('x x', { old: 'x', new: 'y' }), ['y x', 1]);
+  assert.deepEqual(await inOrder('a', { old: 'a', new: 'b' }, { old: 'b', new: 'c' }), ['c', 2]);
+  assert.deepEqual(await inOrder('x x a', { old: 'x', new: 'y', all: true }, { old: 'q', new: 'z' }), [
+    'y y a',
+    2,
+  ]);
+  assert.deepEqual(await inOrder('a\r\nb\r\n', { old: 'a\nb', new: 'c\nd' }), ['c\r\nd\r\n', 1]);
+  assert.match(
+    String(await inOrder('a', { old: 'q', new: 'z' }, { old: '', new: 'z' })),
+    /^Nothing was found to replace in file/,
+  );
+  assert.match(
+    String(await inOrder('a b', { old: 'a', new: 'b' }, { old: 'b', new: 'a' })),
+    /nothing would change/,
+  );
+  const missing = await call('replace', { path: 'none', edits: [{ old: '', new: 'x' }], in_order: true });
+  assert.equal(missing.ok ? null : missing.fields?.['fault'], 'missing');
 });
 
 test('a near miss is shown: white space, and line numbers that were copied along', async () => {
@@ -163,15 +204,16 @@ test('why an old text does not do is told as a fault, for who has words of their
   writeFileSync(at, 'one\ntwo\none\n');
   const fields = async (edit: Edit): Promise<unknown> =>
     (await call('replace', { path: 'file', edits: [edit] })).fields;
-  assert.deepEqual(await fields({ old: 'three', new: '3' }), { path: 'file', fault: 'absent' });
+  assert.deepEqual(await fields({ old: 'three', new: '3' }), { path: 'file', fault: 'absent', edit: 1 });
   assert.deepEqual(await fields({ old: 'one', new: '1' }), {
     path: 'file',
     fault: 'ambiguous',
     count: 2,
     on: '1, 3',
+    edit: 1,
   });
   assert.deepEqual(await fields({ old: 'two', new: 'two' }), { path: 'file', fault: 'same' });
-  assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file', fault: 'empty' });
+  assert.deepEqual(await fields({ old: '', new: 'two' }), { path: 'file', fault: 'empty', edit: 1 });
 });
 
 test('property: edits of places that occur once give what cutting and joining gives', async () => {

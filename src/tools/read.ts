@@ -3,7 +3,7 @@ import type { Attempt, Files, Sandbox } from '../core/sandbox.ts';
 import { failure, type ToolResult } from '../core/tool.ts';
 import { flag, maybe, path, tool, whole } from './args.ts';
 import { type Excerpt, lineCounter, type Room } from './reading/line-counter.ts';
-import { unread } from './unread.ts';
+import { refused } from './refused.ts';
 import { versioning } from './version.ts';
 
 const usual = 2000;
@@ -49,7 +49,7 @@ export const read = tool({
     const wanted = { path, count: Math.min(count, mostLines), room, split, versioned: tell_version };
     if (start >= 0) return excerpt(sandbox, { ...wanted, start: Math.max(1, start) });
     const all = await scan(sandbox.files, { ...wanted, start: 1, count: 1, versioned: false }, most);
-    if (!all.ok) return unread(all, path, sandbox);
+    if (!all.ok) return refused(all, path, sandbox);
     const { seen, whole } = all.value;
     if (!whole) return failure(`${path} is too large to be read from its end: use a command such as tail.`);
     return excerpt(sandbox, { ...wanted, start: Math.max(1, seen + 1 + start) });
@@ -68,7 +68,7 @@ type Wanted = {
 async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   const { path, start } = wanted;
   const scanned = await scan(sandbox.files, wanted, countable);
-  if (!scanned.ok) return unread(scanned, path, sandbox);
+  if (!scanned.ok) return refused(scanned, path, sandbox);
   const { text, lines, cut, seen, more, whole, version } = scanned.value;
   if (lines === 0 && !whole)
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);

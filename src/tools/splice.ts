@@ -3,7 +3,7 @@ import { failure } from '../core/tool.ts';
 import { maybe, path, text, tool, whole } from './args.ts';
 import { splice as splicing } from './editing/splicing.ts';
 import { readWhole, writeWhole } from './editing/whole.ts';
-import { unread } from './unread.ts';
+import { refused } from './refused.ts';
 
 /**
  * `{path, start, end?, text}` → `{path, start, removed, added, first, last}`: the text in the place of lines `start` to `end`,
@@ -17,7 +17,7 @@ export const splice = tool({
   async run({ path, start, end = start - 1, text }, { sandbox }) {
     const { files } = sandbox;
     const file = await readWhole(files, path);
-    if (!file.ok) return unread(file, path, sandbox);
+    if (!file.ok) return refused(file, path, sandbox);
     const spliced = splicing(file.value, { start, end, text }, path);
     if (!spliced.ok) return failure(spliced.why, { path, ...spliced.fields });
     const { bytes, ...counts } = spliced.value;

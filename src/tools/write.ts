@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { failure } from '../core/tool.ts';
 import { maybe, path, text, tool } from './args.ts';
 import { readWhole } from './editing/whole.ts';
+import { refused } from './refused.ts';
 import { outdated, versionOf } from './version.ts';
 
 /**
@@ -17,11 +17,11 @@ export const write = tool({
   async run({ path, text, how = 'replace', seen }, { sandbox }) {
     const content = Buffer.from(text);
     const before = seen === undefined ? null : await readWhole(sandbox.files, path);
-    if (before && !before.ok && before.fault !== 'missing') return failure(before.why);
+    if (before && !before.ok && before.fault !== 'missing') return refused(before, path, sandbox);
     const old = before?.ok ? outdated(path, Buffer.from(before.value, 'latin1'), seen ?? '') : null;
     if (old) return old;
     const written = await sandbox.files.write(path, content, how);
-    if (!written.ok) return failure(written.why, written.fault ? { fault: written.fault, path } : {});
+    if (!written.ok) return refused(written, path, sandbox);
     const fields = { path, bytes: content.length, existed: written.value.existed };
     return { ok: true, fields: before ? { ...fields, version: versionOf(content) } : fields };
   },

@@ -6,7 +6,7 @@ export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
   stop: ['handle'],
   read: ['path', 'start', 'end', 'count', 'chars', 'line_chars', 'split', 'tell_version'],
   write: ['path', 'text', 'how', 'seen'],
-  replace: ['path', 'edits', 'fuzzy', 'seen'],
+  replace: ['path', 'edits', 'fuzzy', 'in_order', 'seen'],
   splice: ['path', 'start', 'end', 'text'],
   patch: ['patch'],
   list: ['path', 'depth', 'ignored', 'hidden'],

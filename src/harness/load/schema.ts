@@ -137,6 +137,7 @@ const tool = z.strictObject({
         ambiguous: z.optional(rendering),
         same: z.optional(rendering),
         empty: z.optional(rendering),
+        overlap: z.optional(rendering),
         unseen: z.optional(rendering),
         changed: z.optional(rendering),
       }),

@@ -1,24 +1,33 @@
 import { findAlike } from './alike.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { nearMiss } from './near-miss.ts';
-import { asText, hasCrlf, inBytes } from './whole.ts';
+import { endingOf, joined, type Place, placesOf } from './places.ts';
+import { asText, inBytes } from './whole.ts';
 
 export type Edit = { old: string; new: string; all: boolean };
-type Place = { start: number; end: number };
 type Span = Place & { new: string; edit: number };
-/** Why nothing was made: in words, and for who has words of their own, as a kind with its fields. */
+/**
+ * Why nothing was made: in words, and for who has words of their own, as a kind with its fields. `edit` is which one is at fault,
+ * counted from 1, `other` the one that it overlaps.
+ */
 export type Refused = {
   ok: false;
   why: string;
-  fields: { fault?: 'absent' | 'ambiguous' | 'same' | 'empty'; count?: number; on?: string };
+  fields: {
+    fault: 'absent' | 'ambiguous' | 'same' | 'empty' | 'overlap';
+    edit?: number;
+    other?: number;
+    count?: number;
+    on?: string;
+  };
 };
 /** `first` and `last`: the lines that the first new text is on afterwards. */
 export type Replaced = {
   bytes: string;
   replaced: number;
   excerpt: Excerpt | null;
-  first: number;
-  last: number;
+  first?: number;
+  last?: number;
 };
 
 /**
@@ -31,15 +40,19 @@ export function replaceAll(
   path: string,
   fuzzy: boolean,
 ): { ok: true; value: Replaced } | Refused {
-  const ending = hasCrlf(bytes) ? (text: string) => text.replace(/\r?\n/g, '\r\n') : (text: string) => text;
+  const ending = endingOf(bytes);
   const spans: Span[] = [];
+  if (edits.every((edit) => edit.old === edit.new && edit.old !== '')) return pointless;
   for (const [index, edit] of edits.entries()) {
     const name = edits.length === 1 ? 'The old text' : `Edit ${index + 1}: its old text`;
     const old = inBytes(ending(edit.old));
     const exact = placesOf(old, bytes);
     const places = exact.length === 0 && fuzzy ? findAlike(bytes, edit.old) : exact;
     const objection = objectionTo(edit, places, bytes, path);
-    if (objection !== null) return { ok: false, ...objection, why: `${name} ${objection.why}` };
+    if (objection !== null) {
+      const fields = { ...objection.fields, edit: index + 1 };
+      return { ok: false, why: `${name} ${objection.why}`, fields };
+    }
     const replacement = inBytes(ending(edit.new));
     for (const place of places) spans.push({ ...place, new: replacement, edit: index + 1 });
   }
@@ -50,11 +63,18 @@ export function replaceAll(
     return {
       ok: false,
       why: `Edits ${span.edit} and ${next.edit} overlap in ${path}: make one edit of them.`,
-      fields: {},
+      fields: { fault: 'overlap', edit: span.edit, other: next.edit },
     };
   }
-  return { ok: true, value: apply(bytes, spans) };
+  const value = apply(bytes, spans);
+  return value.bytes === bytes ? pointless : { ok: true, value };
 }
+
+export const pointless: Refused = {
+  ok: false,
+  why: 'The new text is the same as the old one, so nothing would change.',
+  fields: { fault: 'same' },
+};
 
 function objectionTo(
   edit: Edit,
@@ -67,7 +87,6 @@ function objectionTo(
       why: `is empty: say what to replace, or write the whole of ${path}.`,
       fields: { fault: 'empty' },
     };
-  if (edit.old === edit.new) return { why: 'is the same as the new one.', fields: { fault: 'same' } };
   if (places.length === 0) {
     const why = `was not found in ${path}. ${nearMiss(asText(bytes), edit.old)}`;
     return { why, fields: { fault: 'absent' } };
@@ -81,14 +100,6 @@ function objectionTo(
   };
 }
 
-function placesOf(old: string, bytes: string): Place[] {
-  const places: Place[] = [];
-  if (old === '') return places;
-  for (let at = bytes.indexOf(old); at !== -1; at = bytes.indexOf(old, at + old.length))
-    places.push({ start: at, end: at + old.length });
-  return places;
-}
-
 function lineAt(bytes: string, place: number): number {
   let line = 1;
   for (let at = bytes.indexOf('\n'); at !== -1 && at < place; at = bytes.indexOf('\n', at + 1)) line++;
@@ -96,13 +107,7 @@ function lineAt(bytes: string, place: number): number {
 }
 
 function apply(bytes: string, spans: readonly Span[]): Replaced {
-  const parts: string[] = [];
-  let from = 0;
-  for (const span of spans) {
-    parts.push(bytes.slice(from, span.start), span.new);
-    from = span.end;
-  }
-  const result = parts.join('') + bytes.slice(from);
+  const result = joined(bytes, spans);
   const [{ start, new: text } = { start: 0, new: '' }] = spans;
   const first = lineAt(bytes, start);
   const last = first + text.split('\n').length - 1;
