@@ -8,15 +8,19 @@ import { begin, call, harness, play, ran, reply } from '../harness/play.ts';
 import { answering } from './answering.ts';
 
 // What is expected here was recorded from Qwen Code 0.15.10, or read in its source.
-const { folder, answer } = await answering('qwen-code');
+const { folder, answer, fresh } = await answering('qwen-code');
 const at = (path: string): string => join(folder, path);
 const make = (path: string, content: string): void => writeFileSync(at(path), content);
 const shell = (command: string, more: JsonObject = {}) =>
   answer(call('run_shell_command', { command, ...more }));
 const read = (path: string, more: JsonObject = {}) =>
   answer(call('read_file', { file_path: at(path), ...more }));
-const edit = (path: string, before: string, after: string, more: JsonObject = {}) =>
-  answer(call('edit', { file_path: at(path), old_string: before, new_string: after, ...more }));
+/** After the file was read. */
+const edit = async (path: string, before: string, after: string, more: JsonObject = {}) => {
+  const log = fresh();
+  await answer(call('read_file', { file_path: at(path) }), log);
+  return answer(call('edit', { file_path: at(path), old_string: before, new_string: after, ...more }), log);
+};
 
 test('a session begins with the environment, an answer and the task, and results are lists of one part', async () => {
   const context = { instructions: [{ path: 'AGENTS.md', text: 'Use tabs.' }] };
@@ -88,11 +92,13 @@ test('a file is shown as it is, and a part of it says which', async () => {
     'Showing lines 2-2 of 4 total lines.\n\n---\n\n\ttwo',
   );
   assert.equal(await read('a.txt', { offset: 2 }), 'Showing lines 3-4 of 4 total lines.\n\n---\n\nthree\n');
+  assert.equal(await read('a.txt', { offset: 49 }), 'Showing lines 50-50 of 4 total lines.\n\n---\n\n');
   make('long', 'x\n'.repeat(3000));
   assert.match(await read('long'), /^Showing lines 1-1000 of 3001 total lines\.\n\n---\n\n(?:x\n){999}x$/);
   make('empty', '');
   assert.equal(await read('empty'), '');
   assert.equal(await read('none'), `File not found: ${at('none')}`);
+  assert.equal(await read('.'), `Path is a directory, not a file: ${at('.')}`);
 });
 
 test('an edit shows the lines that it changed, with four on each side', async () => {
@@ -118,9 +124,42 @@ test('an edit shows the lines that it changed, with four on each side', async ()
 });
 
 test('a file that is written says whether it is new', async () => {
-  const write = () => answer(call('write_file', { file_path: at('new/c.txt'), content: 'needle\n' }));
-  assert.equal(await write(), `Successfully created and wrote to new file: ${at('new/c.txt')}.`);
-  assert.equal(await write(), `Successfully overwrote file: ${at('new/c.txt')}.`);
+  const log = fresh();
+  const write = (path: string) =>
+    answer(call('write_file', { file_path: at(path), content: 'needle\n' }), log);
+  assert.equal(await write('new/c.txt'), `Successfully created and wrote to new file: ${at('new/c.txt')}.`);
+  assert.equal(await write('new/c.txt'), `Successfully overwrote file: ${at('new/c.txt')}.`);
+  assert.equal(await write('new'), `Path is a directory, not a file: ${at('new')}`);
+});
+
+test('a file is changed only after it was read, whole or in part, and read again after others changed it', async () => {
+  make('d.txt', 'one\ntwo\n');
+  const log = fresh();
+  const edit = (before: string, after: string) =>
+    answer(call('edit', { file_path: at('d.txt'), old_string: before, new_string: after }), log);
+  const write = () => answer(call('write_file', { file_path: at('d.txt'), content: 'three\n' }), log);
+  const unread = `File ${at('d.txt')} has not been read in this session. Use the read_file tool first to load the current content`;
+  assert.equal(
+    await edit('two', 'deux'),
+    `${unread} (a partial read with offset / limit is fine — you only need to have seen the bytes you intend to edit) before editing it.`,
+  );
+  assert.equal(
+    await write(),
+    `${unread} (read the full file — overwriting replaces every byte, so any unseen bytes would be discarded) before overwriting it.`,
+  );
+  assert.equal(readFileSync(at('d.txt'), 'utf8'), 'one\ntwo\n');
+  // Named by another path, it is the same file.
+  await answer(call('read_file', { file_path: 'd.txt', offset: 0, limit: 1 }), log);
+  assert.match(await edit('two', 'deux'), /^The file: .* has been updated\./);
+  assert.match(await edit('deux', '2'), /^The file: .* has been updated\./);
+  make('d.txt', 'one\n2\nfour\n');
+  const changed = `File ${at('d.txt')} has been modified since you last read it (mtime or size changed). Re-read it with the read_file tool before`;
+  const current = 'it to ensure your changes are based on current content.';
+  assert.equal(await edit('2', 'two'), `${changed} editing ${current}`);
+  assert.equal(await write(), `${changed} overwriting ${current}`);
+  await answer(call('read_file', { file_path: at('d.txt') }), log);
+  assert.equal(await write(), `Successfully overwrote file: ${at('d.txt')}.`);
+  assert.match(await edit('three', '3'), /^The file: .* has been updated\./);
 });
 
 test('searches tell whole paths, how many there are, and how many are left out', async () => {
