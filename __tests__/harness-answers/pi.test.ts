@@ -88,27 +88,44 @@ test('a long file is cut at 2000 lines or 50 KB and says how to go on', async ()
   );
   assert.equal(
     await read('long', { offset: 10, limit: 2 }),
-    '10\n11\n\n[Showing lines 10-11 of 5001. Use offset=12 to continue.]',
+    '10\n11\n\n[4990 more lines in file. Use offset=12 to continue.]',
   );
+  assert.match(
+    await read('long', { limit: 3000 }),
+    /\n2000\n\n\[Showing lines 1-2000 of 5001\. Use offset=2001 to continue\.\]$/,
+  );
+  assert.equal(await read('long', { offset: 5000, limit: 2 }), '5000\n');
+  assert.equal(
+    await read('long', { offset: 5000, limit: 1 }),
+    '5000\n\n[1 more lines in file. Use offset=5001 to continue.]',
+  );
+  assert.equal(await read('long', { offset: 5001 }), '');
   make('heavy', `${'x'.repeat(1023)}\n`.repeat(60));
-  assert.match(await read('heavy'), /x\n\n\[Showing lines 1-50 of 61\. Use offset=51 to continue\.\]$/);
+  assert.match(
+    await read('heavy', { limit: 55 }),
+    /x\n\n\[Showing lines 1-50 of 61 \(50\.0KB limit\)\. Use offset=51 to continue\.\]$/,
+  );
 });
 
 test('a line over 50 KB is not shown: a command shows it', async () => {
   make('wide', `short\n${'x'.repeat(60_000)}\n`);
-  assert.equal(await read('wide'), 'short\n\n[Showing lines 1-1 of 3. Use offset=2 to continue.]');
+  assert.equal(
+    await read('wide'),
+    'short\n\n[Showing lines 1-1 of 3 (50.0KB limit). Use offset=2 to continue.]',
+  );
   const hint = await read('wide', { offset: 2 });
   assert.match(hint, /^\[Line 2 .* sed -n '2p' wide \| head -c 51200\]$/);
   assert.equal((await bash("sed -n '2p' wide | head -c 5")).trim(), 'xxxxx');
 });
 
-test('a file that is missing is told as Node tells it; an offset behind the end is an error', async () => {
+test('a file that is missing, or a folder, is told as Node tells it; an offset behind the end is an error', async () => {
   assert.equal(
     await read('none.txt'),
     `ENOENT: no such file or directory, access '${join(folder, 'none.txt')}'`,
   );
+  assert.equal(await read('.'), 'EISDIR: illegal operation on a directory, read');
   make('a.txt', 'one\n');
-  assert.match(await read('a.txt', { offset: 9 }), /a\.txt has 1 lines/);
+  assert.equal(await read('a.txt', { offset: 9 }), 'Offset 9 is beyond end of file (2 lines total)');
 });
 
 test('disjoint edits are made at once, against the file as it was', async () => {
@@ -124,10 +141,44 @@ test('disjoint edits are made at once, against the file as it was', async () => 
 test('an edit that does not fit says which and why, and nothing is changed', async () => {
   make('a.txt', 'x y x\n');
   const pair = (oldText: string, newText = 'z') => ({ oldText, newText });
-  assert.match(await edit({ edits: [pair('q')] }), /not found in a\.txt/);
-  assert.match(await edit({ edits: [pair('y'), pair('x')] }), /^Edit 2: .* found 2 times/);
-  assert.match(await edit({ edits: [pair('x y'), pair('y x')] }), /overlap/);
-  assert.match(await edit({ edits: [pair('y', 'y')] }), /same/);
+  const exactly = 'must match exactly including all whitespace and newlines.';
+  const one = `Could not find the exact text in a.txt. The old text ${exactly}`;
+  assert.equal(await edit({ edits: [pair('q')] }), one);
+  assert.equal(await edit(pair('q')), one);
+  assert.equal(
+    await edit({ edits: [pair('q'), pair('y')] }),
+    `Could not find edits[0] in a.txt. The oldText ${exactly}`,
+  );
+  assert.equal(
+    await edit({ edits: [pair('x')] }),
+    'Found 2 occurrences of the text in a.txt. The text must be unique. Please provide more context to make it unique.',
+  );
+  assert.equal(
+    await edit({ edits: [pair('y'), pair('x')] }),
+    'Found 2 occurrences of edits[1] in a.txt. Each oldText must be unique. Please provide more context to make it unique.',
+  );
+  assert.equal(await edit({ edits: [pair('')] }), 'oldText must not be empty in a.txt.');
+  assert.equal(await edit({ edits: [pair('y'), pair('')] }), 'edits[1].oldText must not be empty in a.txt.');
+  assert.equal(
+    await edit({ edits: [pair('x y'), pair('y x')] }),
+    'edits[0] and edits[1] overlap in a.txt. Merge them into one edit or target disjoint regions.',
+  );
+  assert.equal(
+    await edit({ edits: [pair('y', 'y')] }),
+    'No changes made to a.txt. The replacement produced identical content. This might indicate an issue with special characters or the text not existing as expected.',
+  );
+  assert.equal(
+    await edit({ edits: [pair('x y', 'x y'), pair(' x', ' x')] }),
+    'No changes made to a.txt. The replacements produced identical content.',
+  );
+  assert.equal(
+    await edit({ path: 'none.txt', edits: [pair('x')] }),
+    'Could not edit file: none.txt. Error code: ENOENT.',
+  );
+  assert.equal(
+    await edit({ path: '.', edits: [pair('x')] }),
+    'EISDIR: illegal operation on a directory, read',
+  );
   assert.equal(readFileSync(join(folder, 'a.txt'), 'utf8'), 'x y x\n');
 });
 
@@ -142,6 +193,10 @@ test('a file that was written is told with its bytes', async () => {
   assert.equal(
     await answer(call('write', { path: 'new/b.txt', content: 'é\n' })),
     'Successfully wrote 3 bytes to new/b.txt',
+  );
+  assert.equal(
+    await answer(call('write', { path: 'new', content: 'a\n' })),
+    `EISDIR: illegal operation on a directory, open '${join(folder, 'new')}'`,
   );
 });
 
