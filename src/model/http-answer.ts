@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export type Answer = {
   status: number;
   headers: { get(name: string): string | null };
-  body: AsyncIterable<Uint8Array>;
+  body: AsyncGenerator<Uint8Array>;
   /** Whether the body came to its own end, as against a reader that stopped early. */
   ended(): boolean;
   /** At most `maxBytes`, as UTF-8; what follows is left out. */

@@ -12,7 +12,11 @@ import type { Assembly } from './protocol.ts';
 export async function readAnswer(answer: Answer, assembly: Assembly): Promise<Trouble | null> {
   const type = answer.headers.get('content-type') ?? '';
   if (type.includes('event-stream')) {
-    return (await readEvents(answer.body, assembly)) ?? assembly.judge(!answer.ended());
+    const trouble = await readEvents(answer.body, assembly);
+    const closed = !answer.ended();
+    // What is left has to be read before the next request can have the connection, and the decoder does not wait for it.
+    await answer.body.return(undefined);
+    return trouble ?? assembly.judge(closed);
   }
   const text = (await answer.text(wholeAnswerBytes)).trim();
   if (looksLikeHtml(type, text)) return readRefusal({ status: 200, html: true, body: null });
