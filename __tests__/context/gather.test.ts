@@ -3,19 +3,29 @@ import { test } from 'node:test';
 import { gather, layFiles } from '../../src/context/index.ts';
 import { OiError } from '../../src/core/errors.ts';
 import type { Circumstances } from '../../src/core/forge.ts';
+import type { Harness } from '../../src/core/harness.ts';
 import type { Model } from '../../src/core/model.ts';
 import type { Attempt, Sandbox } from '../../src/core/sandbox.ts';
 import { last, only } from '../../src/core/session.ts';
+import type { Settings } from '../../src/core/task.ts';
 import { openSession } from '../../src/session/log.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { about, command, planOf, pullAbout, remark, settings, task } from './around.ts';
 
 const neverAsked = (): never => assert.fail('never asked');
+const spoken: Harness = {
+  id: '',
+  wires: ['chat'],
+  tools: [],
+  watchesRepeats: false,
+  encode: neverAsked,
+  next: neverAsked,
+};
 const machine = { os: 'Linux', release: '6.1', arch: 'x86_64', shell: '/bin/bash' };
 
 function stage(
   circumstances: Circumstances,
-  over: { secret?: string; model?: Model | Error; own?: object } = {},
+  over: { secret?: string; model?: Model | Error; own?: object; why?: (id: string) => string } = {},
 ) {
   const calls: string[] = [];
   const session = openSession('issue-12', [], {
@@ -37,11 +47,13 @@ function stage(
     machine,
     nonce: () => 'f00d',
     model: async () => (model instanceof Error ? Promise.reject(model) : model),
-    chooseHarness: async (id: string, asked: string | null) => ({
+    chooseHarness: async ({ model: id, harness: asked }: Pick<Settings, 'model' | 'harness'>) => ({
       id: `for-${id}`,
       why: `asked: ${asked}`,
       own: over.own ?? null,
     }),
+    harness: async ({ harness: id }: { harness: string }) => ({ ...spoken, id }),
+    chooseWire: async (id: string) => ({ wire: 'chat' as const, why: over.why?.(id) ?? '' }),
     blobs: memoryBlobs(over.secret),
     forge: {
       circumstances: async () => {

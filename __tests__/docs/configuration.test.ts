@@ -18,6 +18,7 @@ const flags = [...page.matchAll(/^\| `--([\w-]+)`(?:, `-(\w)`)? \| `(\w+)` \|/gm
 /** Values that are not the default. */
 const values: Record<string, string> = {
   sandbox: 'read-only',
+  wire: 'messages',
   'max-turns': '7',
   'max-minutes': '7',
   'max-usd': '7',

@@ -29,7 +29,7 @@ test('an unknown key is an error with its line and the nearest right key', () =>
   const { code, happened, advice } = refusal('max-turns: 5\n\nmodle: x\n');
   assert.equal(code, 'config.invalid');
   assert.equal(happened, '.github/oi.yml, line 3: There is no setting `modle`; did you mean `model`?');
-  assert.match(advice, /`model`, `harness`, `max-turns`/);
+  assert.match(advice, /`model`, `harness`, `wire`, `max-turns`/);
 });
 
 test('an unknown key that is like none lists what there is', () => {

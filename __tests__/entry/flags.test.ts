@@ -19,6 +19,7 @@ test('every flag is also a variable, and the flag wins', () => {
     OI_MODEL: 'a/b',
     OI_BASE_URL: 'http://x',
     OI_HARNESS: 'native',
+    OI_WIRE: 'messages',
     OI_SANDBOX: 'read-only',
     OI_JSON: '1',
     OI_CD: '/somewhere',
@@ -34,6 +35,7 @@ test('every flag is also a variable, and the flag wins', () => {
     model: 'a/b',
     baseUrl: 'http://x',
     harness: 'native',
+    wire: 'messages',
     sandbox: 'read-only',
     output: 'f',
     resume: 's',
@@ -44,6 +46,13 @@ test('every flag is also a variable, and the flag wins', () => {
   assert.deepEqual(
     [flags.model, flags.folder, flags.sandbox, flags.prompt],
     ['c/d', '.', 'workspace-write', 'do it'],
+  );
+});
+
+test('a wire that there is not is refused with those that there are', () => {
+  assert.match(
+    complaint(['--wire', 'telegraph']),
+    /telegraph is not known\. Take one of chat, messages, responses\./,
   );
 });
 

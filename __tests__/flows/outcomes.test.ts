@@ -61,7 +61,7 @@ test('answered: green, with the words, the model and the cost in the summary', a
   assert.deepEqual(published(result), nothing);
   assert.match(
     result.summary,
-    /^### Answered\n\nIt is right as it is\.\n\nsim\/model with the native harness\..*\n\n1 turn, [\d,]+ tokens, price unknown\s*$/,
+    /^### Answered\n\nIt is right as it is\.\n\nsim\/model with the native harness over chat\..*\n\n1 turn, [\d,]+ tokens, price unknown\s*$/,
   );
   assert.ok(Number(result.outputs['input-tokens']) > 500);
   assert.ok(Number(result.outputs['output-tokens']) > 1);

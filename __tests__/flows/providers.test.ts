@@ -70,13 +70,21 @@ test("a key of one's own goes to any address, a provider's key and the job's tok
 test('what cannot be asked is said before anything is sent, with what to write instead', async (t) => {
   const model = await modelSomewhere(t);
   const at = openStage(product, model);
-  const ask = async (name: string, env: Record<string, string> = {}) =>
-    (await at.run(['-m', name, 'Say hello.'], { env: { ...bare, ...env } })).stderr;
+  const ask = async (name: string, env: Record<string, string> = {}, ...flags: string[]) =>
+    (await at.run(['-m', name, ...flags, 'Say hello.'], { env: { ...bare, ...env } })).stderr;
   assert.match(await ask('depseek/deepseek-v4-pro'), /Did you mean deepseek\?.*\(model\.unknown\)/);
   assert.match(await ask('deepseek/deepseek-v4-pro'), /Set OI_API_KEY or DEEPSEEK_API_KEY.*\(key\.missing\)/);
   assert.match(await ask('custom/x'), /needs a base URL.*\(input\.missing\)/);
   const messages = { OI_BASE_URL: 'https://api.minimax.io/anthropic/v1', MINIMAX_API_KEY: key };
-  assert.match(await ask('MiniMax-M3', messages), /speaks messages.*https:\/\/api\.minimax\.io\/v1/);
+  assert.match(
+    await ask('MiniMax-M3', messages, '--harness', 'pi'),
+    /pi is spoken over chat, and minimax is asked over messages\./,
+  );
+  const wire = ['--wire', 'messages', '--harness', 'pi'];
+  assert.match(
+    await ask('deepseek/x', { OI_API_KEY: key }, ...wire),
+    /deepseek speaks chat.*\(input\.invalid\)/,
+  );
   const token = { GITHUB_TOKEN: 'ghs_of_the_job' };
   assert.match(await ask('github-models/openai/gpt-4o', token), /GitHub Models was retired on 2026-07-30/);
   assert.equal(model.requests.length, 0);

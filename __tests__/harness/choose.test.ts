@@ -51,6 +51,14 @@ test('Claude and DeepSeek models get the tools of Claude Code, where no rule bef
   }
 });
 
+test('who is asked over messages gets the tools of Claude Code, whatever the model, unless a harness is named', () => {
+  for (const model of ['minimax/MiniMax-M3', 'kimi-k3', 'gpt-5']) {
+    assert.equal(chooseHarness(model, { asked: null, wire: 'messages' }).id, 'claude-code', model);
+    assert.notEqual(chooseHarness(model, { asked: null, wire: 'responses' }).id, 'claude-code', model);
+  }
+  assert.equal(chooseHarness('gpt-5', { asked: 'native', wire: 'messages' }).id, 'native');
+});
+
 const refused = (asked: string, own?: readonly string[]): string => {
   try {
     return chooseHarness('any', { asked, ...(own && { own }) }).id;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Harness, Step } from '../../src/core/harness.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Item, Message, Prompt, Reply } from '../../src/core/model.ts';
+import type { Item, Message, Prompt, Reply, WireId } from '../../src/core/model.ts';
 import { type Entry, type Fact, place } from '../../src/core/session.ts';
 import type { Origin } from '../../src/core/task.ts';
 import { type Call, failure, type ToolResult } from '../../src/core/tool.ts';
@@ -26,7 +26,7 @@ export const call = (name: string, args: JsonObject, id = `w-${name}`): Item => 
 });
 export const garbled = (name: string, raw: string): Item => ({ kind: 'garbled', id: 'w-garbled', name, raw });
 export const block = (command: string): string => `\`\`\`mswea_bash_command\n${command}\n\`\`\``;
-export const chosen = (id: string, model = 'm', wire = 'chat'): Fact => ({
+export const chosen = (id: string, model = 'm', wire: WireId = 'chat'): Fact => ({
   type: 'harness.chosen',
   harness: id,
   model,

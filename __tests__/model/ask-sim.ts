@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { type ModelOptions, type SimModel, startModel } from '../../sim/model/index.ts';
-import type { FailedAttempt, Message, Model, Prompt, ToolCard } from '../../src/core/model.ts';
+import type { FailedAttempt, Message, Model, Prompt, ToolCard, WireId } from '../../src/core/model.ts';
 import { openModel } from '../../src/model/index.ts';
 
 export const key = 'sk-test-0123456789abcdef';
@@ -38,16 +38,19 @@ export async function modelAt(
     idleSeconds = 30,
     onWait = async () => {},
     env = { OI_API_KEY: key },
+    wire = 'chat',
   }: {
     idleSeconds?: number;
     onWait?: () => Promise<void>;
     env?: Record<string, string>;
+    wire?: WireId;
   } = {},
 ): Promise<Asked> {
   const waits: number[] = [];
   const failed: FailedAttempt[] = [];
   const model = await openModel({
     id: 'custom/sim',
+    wire,
     baseUrl,
     env,
     now: () => new Date('2026-10-01T12:00:00Z'),

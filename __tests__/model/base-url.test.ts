@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBaseUrl } from '../../src/model/base-url.ts';
+import type { WireId } from '../../src/core/model.ts';
+import { parseBaseUrl, wireOfUrl } from '../../src/model/base-url.ts';
 
 const joined: readonly [string, string][] = [
   ['https://api.example.com/v1', 'https://api.example.com/v1/chat/completions'],
@@ -21,23 +22,45 @@ const joined: readonly [string, string][] = [
 
 for (const [given, endpoint] of joined) {
   test(`“${given}” sends requests to ${endpoint}`, () =>
-    assert.equal(parseBaseUrl(given).endpoint, endpoint));
+    assert.equal(parseBaseUrl(given, 'chat').endpoint, endpoint));
+}
+
+const others: readonly [WireId, string, string][] = [
+  ['messages', 'https://api.example.com', 'https://api.example.com/v1/messages'],
+  ['messages', 'https://api.example.com/v1/', 'https://api.example.com/v1/messages'],
+  ['messages', 'https://api.example.com/v1/messages', 'https://api.example.com/v1/messages'],
+  ['messages', 'https://api.example.com/anthropic/', 'https://api.example.com/anthropic/v1/messages'],
+  ['messages', 'https://api.example.com/anthropic/v2', 'https://api.example.com/anthropic/v2/messages'],
+  ['messages', 'https://api.example.com/messages?beta=1', 'https://api.example.com/v1/messages?beta=1'],
+  ['responses', 'https://api.example.com/v1', 'https://api.example.com/v1/responses'],
+  ['responses', 'https://api.example.com', 'https://api.example.com/responses'],
+  ['responses', 'https://api.example.com/v1/responses/?v=2', 'https://api.example.com/v1/responses?v=2'],
+];
+
+for (const [wire, given, endpoint] of others) {
+  test(`over ${wire}, “${given}” sends requests to ${endpoint}`, () =>
+    assert.equal(parseBaseUrl(given, wire).endpoint, endpoint));
 }
 
 test('what is no web address, or holds a password, is refused without repeating the password', () => {
   for (const bad of ['', 'api.example.com/v1', 'ftp://example.com', 'file:///etc/passwd', 'javascript:1']) {
-    assert.throws(() => parseBaseUrl(bad), { code: 'input.invalid' });
+    assert.throws(() => parseBaseUrl(bad, 'chat'), { code: 'input.invalid' });
   }
   assert.throws(
-    () => parseBaseUrl('https://me:hunter2@example.com/v1'),
+    () => parseBaseUrl('https://me:hunter2@example.com/v1', 'chat'),
     (error: Error) => !error.message.includes('hunter2'),
   );
 });
 
-test('the address of another wire is refused by its name', () => {
-  for (const wire of ['messages', 'responses']) {
+test('an endpoint that is pasted whole tells its wire, and is asked over no other', () => {
+  for (const wire of ['messages', 'responses'] as const) {
     for (const url of [`https://api.example.com/v1/${wire}`, `https://api.example.com/v1/${wire}/?a=b`]) {
-      assert.throws(() => parseBaseUrl(url), { code: 'input.invalid', message: new RegExp(`/${wire},`) });
+      assert.equal(wireOfUrl(url), wire);
+      assert.throws(() => parseBaseUrl(url, 'chat'), {
+        code: 'input.invalid',
+        message: new RegExp(`/${wire},`),
+      });
     }
   }
+  assert.equal(wireOfUrl('https://api.example.com/v1'), null);
 });

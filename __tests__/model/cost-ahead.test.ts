@@ -8,7 +8,14 @@ import { say } from './ask-sim.ts';
 const id = 'deepseek/deepseek-v4-flash';
 const prompt = say('Mend it.');
 const open = (model: string, baseUrl: string | null = null) =>
-  openModel({ id: model, baseUrl, env: { DEEPSEEK_API_KEY: 'sk' }, now: () => new Date(), random: () => 0 });
+  openModel({
+    id: model,
+    wire: 'chat',
+    baseUrl,
+    env: { DEEPSEEK_API_KEY: 'sk' },
+    now: () => new Date(),
+    random: () => 0,
+  });
 
 test('a request costs its input at the list price, and the output that it allows', async () => {
   const usd = (await knownModels()).models.get(id)?.usd;

@@ -17,6 +17,7 @@ async function attempt(t: TestContext, options: Partial<ModelOptions>, name = na
   const [provider = '', model = ''] = name.split('/');
   const endpoint = `${sim.baseUrl}/chat/completions`;
   const place: Place = {
+    id: 'deepseek/deepseek-chat',
     provider,
     model,
     baseUrl: sim.baseUrl,

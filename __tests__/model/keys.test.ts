@@ -75,7 +75,7 @@ async function inEnvironment(env: Record<string, string>, code: string): Promise
 const ask = (baseUrl: string) => `
   import { openModel } from './src/model/index.ts';
   const model = await openModel({
-    id: 'custom/sim', baseUrl: ${JSON.stringify(baseUrl)}, env: { OI_API_KEY: ${JSON.stringify(key)} },
+    id: 'custom/sim', wire: 'chat', baseUrl: ${JSON.stringify(baseUrl)}, env: { OI_API_KEY: ${JSON.stringify(key)} },
     now: () => new Date(), random: () => 0,
   });
   await model.ask({ messages: [{ role: 'user', text: 'Hi' }], tools: [], options: {} },
@@ -126,6 +126,7 @@ test('a proxy is used where it is given', async (t) => {
   const { openModel } = await import('../../src/model/index.ts');
   const model = await openModel({
     id: 'custom/sim',
+    wire: 'chat',
     baseUrl: 'http://model.invalid/v1',
     env: {},
     proxy: { HTTP_PROXY: new URL(sim.baseUrl).origin },

@@ -2,30 +2,34 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseBaseUrl } from '../../src/model/base-url.ts';
+import { parseBaseUrl, sameBase } from '../../src/model/base-url.ts';
 import { openModel } from '../../src/model/index.ts';
 import { knownModels } from '../../src/model/known.ts';
-import { type Provider, providers, retired } from '../../src/model/providers.ts';
+import { providers, retired } from '../../src/model/providers.ts';
 import { key, say } from './ask-sim.ts';
 
 test('every provider has an id of its own and a base URL that may be joined', () => {
   const ids = [...providers, ...retired].map(({ id }) => id);
   assert.deepEqual([...new Set(ids)], ids);
-  for (const { baseUrl } of providers) assert.equal(parseBaseUrl(baseUrl).baseUrl, baseUrl);
+  for (const { wire, baseUrl } of providers.flatMap(({ wires }) => wires))
+    assert.equal(parseBaseUrl(baseUrl, wire).baseUrl, baseUrl);
 });
 
 test('a key goes over TLS, and only a server of this machine needs none', () => {
-  for (const { id, baseUrl, keyVariable } of providers) {
-    const { protocol, hostname } = new URL(baseUrl);
-    assert.equal(keyVariable === null, hostname === 'localhost', id);
-    assert.equal(protocol, keyVariable === null ? 'http:' : 'https:', id);
+  for (const { id, wires, keyVariable } of providers) {
+    for (const { baseUrl } of wires) {
+      const { protocol, hostname } = new URL(baseUrl);
+      assert.equal(keyVariable === null, hostname === 'localhost', id);
+      assert.equal(protocol, keyVariable === null ? 'http:' : 'https:', id);
+    }
   }
 });
 
 test('each provider is asked at its own address, with the rest of the name as the model', async () => {
-  for (const { id, baseUrl, keyVariable } of providers) {
+  for (const { id, wires, keyVariable } of providers) {
+    const baseUrl = wires.find(({ wire }) => wire === 'chat')?.baseUrl;
     const env = keyVariable === null ? {} : { [keyVariable]: key };
-    const how = { baseUrl: null, env, now: () => new Date(), random: () => 0 };
+    const how = { wire: 'chat', baseUrl: null, env, now: () => new Date(), random: () => 0 } as const;
     const model = await openModel({ id: `${id}/maker/model`, ...how });
     const { url, body } = model.outgoing(say('Hi'));
     assert.equal(url, `${baseUrl}/chat/completions`);
@@ -65,11 +69,6 @@ function rowsOf(text: string): { id: string; baseUrl: string; variable: string; 
   );
 }
 
-const spoken = ({ baseUrl, others = [] }: Provider) => [
-  { wire: 'chat', baseUrl },
-  ...others.map((other) => ({ wire: other.wire as string, baseUrl: other.baseUrl })),
-];
-
 test('the table says what the facts say', { skip: !existsSync(facts) && 'the facts are not here' }, () => {
   const rows = rowsOf(readFileSync(facts, 'utf8')).filter(({ id }) => id !== 'id');
   assert.ok(rows.length >= 29, String(rows.length));
@@ -77,7 +76,7 @@ test('the table says what the facts say', { skip: !existsSync(facts) && 'the fac
     if (retired.some((gone) => gone.id === id)) continue;
     const provider = providers.find((each) => each.id === id) ?? assert.fail(`${id} is missing`);
     assert.equal(provider.keyVariable, variable, id);
-    const there = spoken(provider).find((each) => each.wire === wire);
-    assert.equal(there && parseBaseUrl(there.baseUrl).baseUrl, parseBaseUrl(baseUrl).baseUrl, id);
+    const there = provider.wires.find((each) => each.wire === wire) ?? assert.fail(`${id} over ${wire}`);
+    assert.ok(sameBase(there.baseUrl, baseUrl, there.wire), id);
   }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { resolveModel } from '../../src/model/resolve.ts';
+import type { WireId } from '../../src/core/model.ts';
+import { resolveModel, wiresOf } from '../../src/model/resolve.ts';
 
 const resolve = (model: string, env: Record<string, string> = {}, baseUrl: string | null = null) =>
-  resolveModel({ model, baseUrl, env });
+  resolveModel({ model, wire: 'chat', baseUrl, env });
 
 test('provider/model finds the address and the key; the rest of the name is the model', () => {
   const { place, key } = resolve('openrouter/qwen/qwen3-coder', { OPENROUTER_API_KEY: 'r' });
@@ -80,17 +81,66 @@ test('a model behind no provider that is known needs a base URL', () => {
   assert.throws(() => resolve('custom/x'), { code: 'input.missing', message: /--base-url/ });
 });
 
-test('a wire that is not spoken is told with what to use instead, and no key is sent there', () => {
-  const env = { ANTHROPIC_API_KEY: 'a', MINIMAX_API_KEY: 'm' };
-  assert.throws(() => resolve('claude-opus-5', env, 'https://api.anthropic.com/'), {
+const offered = (
+  model: string,
+  baseUrl: string | null = null,
+  asked: WireId | null = null,
+  insteadOf?: string,
+) => wiresOf({ model, baseUrl, asked, insteadOf });
+
+test('a provider is asked over its own wires, best first', () => {
+  assert.deepEqual(offered('openai/gpt-5').wires, ['responses', 'chat']);
+  assert.deepEqual(offered('anthropic/claude-opus-5').wires, ['messages', 'chat']);
+  assert.deepEqual(offered('minimax/MiniMax-M3').wires, ['messages', 'chat']);
+  assert.deepEqual(offered('zai/glm-5').wires, ['chat', 'messages']);
+  assert.deepEqual(offered('ollama/qwen3').wires, ['chat', 'responses']);
+  assert.deepEqual(offered('deepseek/deepseek-chat'), { provider: 'deepseek', wires: ['chat'] });
+});
+
+test('a server that is not known may speak anything; an address that ends in a wire speaks that', () => {
+  const wires = (url: string) => offered('some-model', url).wires;
+  assert.deepEqual(wires('http://gateway.local/v1'), ['chat', 'messages', 'responses']);
+  assert.deepEqual(wires('http://gateway.local/v1/messages/'), ['messages']);
+  assert.deepEqual(wires('http://gateway.local/v1/responses?version=2'), ['responses']);
+  assert.deepEqual(wires('http://gateway.local/v1/chat/completions'), ['chat']);
+});
+
+test('an address of a known provider’s speaks what that provider speaks there, with its key', () => {
+  const env = { ANTHROPIC_API_KEY: 'a', ZAI_API_KEY: 'z', OPENAI_API_KEY: 'o' };
+  const known: readonly [string, string, readonly WireId[], string][] = [
+    ['https://api.anthropic.com/', 'anthropic', ['messages'], 'a'],
+    ['https://api.anthropic.com/v1', 'anthropic', ['messages', 'chat'], 'a'],
+    ['https://api.anthropic.com/v1/chat/completions', 'anthropic', ['chat'], 'a'],
+    ['https://api.z.ai/api/anthropic', 'zai', ['messages'], 'z'],
+    ['https://api.openai.com/v1', 'openai', ['responses', 'chat'], 'o'],
+  ];
+  for (const [url, provider, wires, key] of known) {
+    assert.deepEqual(offered('some-model', url), { provider, wires }, url);
+    const [wire = 'chat'] = wires;
+    const resolved = resolveModel({ model: 'some-model', wire, baseUrl: url, env });
+    assert.deepEqual([resolved.place.provider, resolved.key()], [provider, key]);
+  }
+});
+
+test('a wire that is asked for is the only one, and only where the model of the settings is served', () => {
+  assert.deepEqual(offered('anthropic/claude-opus-5', null, 'chat').wires, ['chat']);
+  assert.deepEqual(offered('some-model', 'http://gateway.local', 'messages').wires, ['messages']);
+  const other = offered('deepseek/deepseek-chat', null, 'messages', 'anthropic/claude-opus-5');
+  assert.deepEqual(other.wires, ['chat']);
+  const next = offered('other-model', 'http://gateway.local', 'messages', 'some-model');
+  assert.deepEqual(next.wires, ['messages']);
+});
+
+test('a wire that the provider has not is refused with those that it has', () => {
+  assert.throws(() => offered('deepseek/deepseek-chat', null, 'messages'), {
     code: 'input.invalid',
-    message: /speaks messages.*anthropic\/…, or give https:\/\/api\.anthropic\.com\/v1/,
+    message: /deepseek speaks chat\. .*base URL/,
   });
-  assert.throws(() => resolve('x', env, 'https://api.minimax.io/anthropic/v1'), {
-    message: /speaks messages/,
+  assert.throws(() => offered('anthropic/x', null, 'responses'), { message: /speaks messages and chat/ });
+  assert.throws(() => offered('some-model', 'http://gateway.local/v1/messages', 'chat'), {
+    code: 'input.invalid',
+    message: /ends in \/messages, and is to be asked over chat/,
   });
-  const { place, key } = resolve('claude-opus-5', env, 'https://api.anthropic.com/v1');
-  assert.deepEqual([place.provider, key()], ['anthropic', 'a']);
 });
 
 test('a service that is no more is told of by name and by address, and gets no token', () => {
@@ -104,7 +154,14 @@ test('a service that is no more is told of by name and by address, and gets no t
 test('a key that was given for one model goes to no other address when another takes its place', () => {
   const ownKey = { called: 'the input `api-key`', value: 'sk-own' };
   const take = (model: string, env = {}, baseUrl: string | null = null) =>
-    resolveModel({ model, insteadOf: 'deepseek/deepseek-v4-flash', baseUrl, env, ownKey }).key();
+    resolveModel({
+      model,
+      wire: 'chat',
+      insteadOf: 'deepseek/deepseek-v4-flash',
+      baseUrl,
+      env,
+      ownKey,
+    }).key();
   assert.equal(take('deepseek/deepseek-v4-pro'), 'sk-own');
   assert.throws(() => take('groq/some-model'), { code: 'key.missing', advice: 'Set GROQ_API_KEY.' });
   assert.equal(take('groq/some-model', { GROQ_API_KEY: 'gsk' }), 'gsk');

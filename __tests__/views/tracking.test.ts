@@ -42,7 +42,7 @@ test('it shows the agent’s list, its last steps, time and cost, with the agent
       '- [x] "Look"\n- [ ] ⏳ "Mend @all"\n- [ ] "Test"',
       'Last steps:',
       '- exec `npm test`\n- patch `a.js`\n- read `b.js`',
-      '<sub>sim/m with the native harness, 7 s, 1 turn, 15 tokens, $0.0100</sub>',
+      '<sub>sim/m with the native harness over chat, 7 s, 1 turn, 15 tokens, $0.0100</sub>',
     ].join('\n\n'),
   );
 });

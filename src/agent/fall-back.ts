@@ -1,4 +1,5 @@
 import { type Code, OiError } from '../core/errors.ts';
+import type { Harness } from '../core/harness.ts';
 import { last, only, type Session, sitting } from '../core/session.ts';
 import type { World } from '../core/world.ts';
 
@@ -16,14 +17,18 @@ const passes: ReadonlySet<Code> = new Set<Code>([
 ]);
 
 /** Records the next model of the sitting's `fallback` as the one to ask; throws the failure where there is none. */
-export async function fallBack(session: Session, failure: unknown, model: World['model']): Promise<void> {
+export async function fallBack(
+  session: Session,
+  failure: unknown,
+  at: Pick<World, 'chooseWire'> & { harness: Harness },
+): Promise<void> {
   const chosen = last(session.entries, 'harness.chosen');
   const { settings } = last(session.entries, 'sitting.opened') ?? {};
   if (!chosen || !settings || !(failure instanceof OiError) || !passes.has(failure.code)) throw failure;
   const asked = only(sitting(session.entries), 'harness.chosen').map((entry) => entry.model);
   const next = settings.fallback?.find((id) => !asked.includes(id));
   if (next === undefined) throw failure;
-  const { wire } = await model(next, settings.model);
+  const { wire } = await at.chooseWire(next, at.harness, settings);
   const { type, harness, own } = chosen;
   // Without the provider's words: they are in the log as the attempt that failed.
   const why = `It goes on for ${chosen.model}, which ended with ${failure.code}.`;

@@ -13,6 +13,7 @@ import { stuck } from './stuck.ts';
 export type Work = {
   harness: Harness;
   model: World['model'];
+  chooseWire: World['chooseWire'];
   tools: readonly Tool[];
   /** Needed when the first call is performed; a sandbox that fails ends the work at once. */
   sandbox: Promise<Sandbox>;
@@ -68,7 +69,8 @@ async function goOn(session: Session, at: Work, over: string | null): Promise<vo
 async function ask(session: Session, at: Work): Promise<void> {
   const drop = new AbortController();
   const [opened, chosen] = [last(session.entries, 'sitting.opened'), last(session.entries, 'harness.chosen')];
-  const model = await at.model(chosen?.model ?? '', opened?.settings.model);
+  const { model: id = '', wire = 'chat' } = chosen ?? {};
+  const model = await at.model(id, { wire, insteadOf: opened?.settings.model ?? id });
   const prompt = at.harness.encode(session.entries);
   const ahead = opened?.settings.limits.usd ? await model.costAhead(prompt) : null;
   const over = overspent(sitting(session.log), at.now(), ahead ?? 0);
@@ -88,7 +90,7 @@ async function ask(session: Session, at: Work): Promise<void> {
   // What was said was paid for, whether anything can be done with it or not.
   const reply = await question.catch(() => null);
   if (reply) session.record({ type: 'model.replied', reply });
-  if (failed && !at.signal.aborted) await fallBack(session, failed.error, at.model);
+  if (failed && !at.signal.aborted) await fallBack(session, failed.error, at);
 }
 
 /** The calls of one reply, in order. A call that a crash cut off is answered for by a rewind, before we get here. */

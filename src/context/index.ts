@@ -10,7 +10,10 @@ import { sourcesOf } from './sources.ts';
 
 export { layFiles } from './files.ts';
 
-type Around = Pick<World, 'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'blobs'> & {
+type Around = Pick<
+  World,
+  'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'chooseWire' | 'harness' | 'blobs'
+> & {
   forge: Pick<ForgeReads, 'circumstances' | 'review'>;
   workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
 };
@@ -22,12 +25,18 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   // Others are awaited first; a failure of this one is met below.
   context?.catch(() => null);
   await once(session, 'harness.chosen', async () => {
-    const { id, why, own } = await at.chooseHarness(settings.model, settings.harness, at.workspace);
-    const { wire } = await at.model(settings.model);
-    // A fallback that could not be asked would be found out in the middle of the work.
-    for (const id of settings.fallback ?? []) await at.model(id, settings.model);
+    const { id, why, own } = await at.chooseHarness(settings, at.workspace);
     const kept = own === null ? {} : { own: await keepOwn(id, own, at.blobs) };
-    return { type: 'harness.chosen', harness: id, ...kept, model: settings.model, wire, why };
+    const harness = await at.harness({ harness: id, ...kept });
+    const { model } = settings;
+    const { wire, why: whyWire } = await at.chooseWire(model, harness, settings);
+    await at.model(model, { wire });
+    // A fallback that could not be asked would be found out in the middle of the work.
+    for (const next of settings.fallback ?? []) {
+      const over = await at.chooseWire(next, harness, settings);
+      await at.model(next, { wire: over.wire, insteadOf: model });
+    }
+    return { type: 'harness.chosen', harness: id, ...kept, model, wire, why: `${why} ${whyWire}`.trim() };
   });
   const date = at.clock.now().toISOString().slice(0, 10);
   const { folder } = at.workspace;

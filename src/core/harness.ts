@@ -1,4 +1,4 @@
-import type { Prompt } from './model.ts';
+import type { Prompt, WireId } from './model.ts';
 import type { Entry } from './session.ts';
 import type { Call, Declined } from './tool.ts';
 
@@ -16,6 +16,8 @@ export type Step =
  */
 export type Harness = {
   id: string;
+  /** What it can be spoken over. */
+  wires: readonly WireId[];
   /** The canonical tools it can reach: what the host has to have ready. */
   tools: readonly string[];
   /** It reminds and stops a model that makes the same call over and over; else the loop does. */

@@ -2,7 +2,7 @@ import type { ObjectId, Sha256 } from './change.ts';
 import type { Check, Finding, Ran } from './check.ts';
 import type { Problem } from './errors.ts';
 import type { Receipt } from './forge.ts';
-import type { FailedAttempt, Reply } from './model.ts';
+import type { FailedAttempt, Reply, WireId } from './model.ts';
 import type { Outcome } from './outcome.ts';
 import type { Instructions, Plan, Settings, Source } from './task.ts';
 import type { Call, ToolResult } from './tool.ts';
@@ -23,7 +23,7 @@ export type Fact =
       harness: string;
       own?: Sha256 | undefined;
       model: string;
-      wire: string;
+      wire: WireId;
       why: string;
     }
   | {

@@ -1,10 +1,10 @@
 import type { Blobs, ChangeSet, ObjectId, Sha256 } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
-import type { Model } from './model.ts';
+import type { Model, WireId } from './model.ts';
 import type { Sandbox, SandboxMode } from './sandbox.ts';
 import type { Entry, Session } from './session.ts';
-import type { Plan } from './task.ts';
+import type { Plan, Settings } from './task.ts';
 import type { Tool } from './tool.ts';
 import type { Result, Trees } from './trees.ts';
 
@@ -55,16 +55,24 @@ export type World = {
   nonce(): string;
   forge: ForgeReads & ForgeWrites;
   /** `insteadOf`: whose place it takes. A key that was given for that one goes to no other address. */
-  model(id: string, insteadOf?: string): Promise<Model>;
+  model(id: string, at: { wire: WireId; insteadOf?: string }): Promise<Model>;
   /**
    * Which harness suits a model, or the one asked for. `own`: what it is, where it is the repository's own. Throws
    * `harness.unknown` and `harness.invalid`.
    */
   chooseHarness(
-    model: string,
-    asked: string | null,
+    settings: Pick<Settings, 'model' | 'harness' | 'wire'>,
     place: Pick<Workspace, 'read' | 'list'>,
   ): Promise<{ id: string; why: string; own: object | null }>;
+  /**
+   * The first of the wires of a model's provider that the harness has, and why where there was a choice. Throws `input.invalid`
+   * with what would be possible.
+   */
+  chooseWire(
+    model: string,
+    harness: Pick<Harness, 'id' | 'wires'>,
+    settings: Pick<Settings, 'model' | 'wire'>,
+  ): Promise<{ wire: WireId; why: string }>;
   harness(chosen: { harness: string; own?: Sha256 | undefined }): Promise<Harness>;
   tools: readonly Tool[];
   blobs: Blobs;

@@ -33,7 +33,7 @@ export function openActionWorld({ job, github, store, env, log, signal }: SetUp)
     machine: { os: type(), release: release(), arch: arch(), shell: 'bash' },
     nonce: () => randomBytes(16).toString('hex'),
     forge: github,
-    ...harnessOf(blobs),
+    ...harnessOf(blobs, baseUrl),
     model: modelOf({
       baseUrl,
       env,

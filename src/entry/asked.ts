@@ -19,11 +19,14 @@ export async function asked(flags: ExecFlags, console: Console): Promise<Asked> 
 function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
   const model = flags.model ?? earlier?.model;
   if (!model) throw noModel();
+  // Another model may be served by another provider.
+  const wire = flags.wire ?? (flags.model === null ? earlier?.wire : null);
   return {
     trigger: '',
     label: '',
     model,
     harness: flags.harness ?? earlier?.harness ?? null,
+    ...(wire && { wire }),
     sandbox: flags.sandbox ?? (earlier?.sandbox === 'read-only' ? 'read-only' : 'workspace-write'),
     limits: flags.limits,
     bots: [],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { OiError } from '../core/errors.ts';
+import { type WireId, wireIds } from '../core/model.ts';
 import { type SandboxMode, sandboxModes } from '../core/sandbox.ts';
 import type { Limits } from '../core/task.ts';
 import { nearest } from '../text/nearest.ts';
@@ -11,6 +12,7 @@ export type ExecFlags = {
   model: string | null;
   baseUrl: string | null;
   harness: string | null;
+  wire: WireId | null;
   sandbox: SandboxMode | null;
   output: string | null;
   resume: string | null;
@@ -27,6 +29,7 @@ const flags = {
   model: { type: 'string', short: 'm' },
   'base-url': { type: 'string' },
   harness: { type: 'string' },
+  wire: { type: 'string' },
   sandbox: { type: 'string', short: 's' },
   output: { type: 'string', short: 'o' },
   resume: { type: 'string' },
@@ -37,7 +40,7 @@ const flags = {
 type Name = keyof typeof flags;
 
 /** Those that decide what is asked; the others, how it is worked on. */
-export const askingFlags: readonly Name[] = ['cd', 'model', 'base-url', 'harness'];
+export const askingFlags: readonly Name[] = ['cd', 'model', 'base-url', 'harness', 'wire'];
 
 /** Throws `input.*`, naming the flag and the nearest right one of `known`. */
 export function parseExecFlags(
@@ -63,6 +66,7 @@ export function parseExecFlags(
     model: given('model'),
     baseUrl: given('base-url'),
     harness: given('harness'),
+    wire: wireNamed(given('wire')),
     sandbox: sandboxMode(given('sandbox'), values.sandbox !== undefined),
     output: given('output'),
     resume: given('resume'),
@@ -132,6 +136,12 @@ function sandboxMode(value: string | null, typed: boolean): SandboxMode | null {
     `The sandbox mode ${value} is not known.`,
     near ? `Did you mean ${near}?` : `Take one of ${sandboxModes.join(', ')}.`,
   );
+}
+
+function wireNamed(value: string | null): WireId | null {
+  const wire = wireIds.find((known) => known === value);
+  if (wire || value === null) return wire ?? null;
+  throw new OiError('input.invalid', `The wire ${value} is not known.`, `Take one of ${wireIds.join(', ')}.`);
 }
 
 type Rule = { holds(amount: number): boolean; rule: string };

@@ -14,7 +14,7 @@ const usage = `Usage: oi harness COMMAND
   check DIR             what is wrong in the folder of a harness, with file, line and the nearest right key
   request [flags] PROMPT
                         the first request that oi exec would send with the same flags; nothing is sent, no key is needed
-      -m, --model ID, --base-url URL, --harness ID, -C, --cd DIR: as for oi exec
+      -m, --model ID, --base-url URL, --harness ID, --wire WIRE, -C, --cd DIR: as for oi exec
 `;
 
 type Run = (args: readonly string[], console: Console) => Promise<number>;

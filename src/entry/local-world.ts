@@ -28,7 +28,7 @@ export function openLocalWorld(at: LocalSetUp): { world: World; close(): Promise
   const closing: (() => Promise<void> | void)[] = [];
   const world: World = {
     ...around,
-    ...harnessOf(blobs),
+    ...harnessOf(blobs, at.baseUrl),
     model: modelOf({ baseUrl: at.baseUrl, env }),
     tools,
     blobs,

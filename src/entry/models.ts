@@ -38,11 +38,11 @@ async function report(wanted: string | null, json: boolean, env: Console['env'])
 const keyIn = (variable: string, env: Console['env']) => ({ variable, set: Boolean(env[variable]?.trim()) });
 const setOrNot = ({ set }: { set: boolean }): string => (set ? 'set' : 'not set');
 
-const about = ({ id, name, baseUrl, keyVariable, others = [] }: Provider, env: Console['env']) => ({
+const about = ({ id, name, keyVariable, wires }: Provider, env: Console['env']) => ({
   id,
   name,
-  baseUrl,
-  wires: ['chat', ...others.map(({ wire }) => wire)],
+  baseUrl: wires[0].baseUrl,
+  wires: wires.map(({ wire }) => wire),
   key: keyVariable === null ? null : keyIn(keyVariable, env),
 });
 type About = ReturnType<typeof about>;
@@ -51,8 +51,8 @@ function lines(list: readonly About[], rows: readonly ({ id: string } & KnownMod
   const key = ({ key }: About): string =>
     key === null ? 'needs no key' : `${key.variable}, ${setOrNot(key)}`;
   const providersTable = columns(
-    ['provider', 'key', 'address'],
-    list.map((each) => [each.id, key(each), each.baseUrl]),
+    ['provider', 'key', 'wires', 'address'],
+    list.map((each) => [each.id, key(each), each.wires.join(', '), each.baseUrl]),
   );
   if (rows.length === 0)
     return `${providersTable}\nOf its models nothing is known here; any may be named.\n\n`;

@@ -11,7 +11,8 @@ const usage = `Usage: oi exec [flags] PROMPT     work on a folder, in place ("-"
 Flags of oi exec:
 
   -m, --model ID        provider/model, e.g. deepseek/deepseek-v4-flash
-      --base-url URL    any endpoint that speaks chat completions
+      --base-url URL    any endpoint that speaks chat completions, or the wire that is named
+      --wire WIRE       chat, messages or responses; by default the first of the provider's that the harness has
       --harness ID      how the model is spoken to; by default what suits it
   -C, --cd DIR          the folder to work on; by default this one
   -s, --sandbox MODE    workspace-write, read-only or danger-full-access

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
+import type { Harness } from '../core/harness.ts';
 import type { World } from '../core/world.ts';
-import { chooseHarness, ownFolder } from '../harness/choose.ts';
+import { chooseHarness, harnessIds, ownFolder } from '../harness/choose.ts';
 import type { Shelf } from '../harness/load/shelf.ts';
-import { type OpenModel, openModel } from '../model/index.ts';
+import { type OpenModel, openModel, wiresOf } from '../model/index.ts';
+import { chooseWire } from './choose-wire.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,33 +14,54 @@ const bundled = !import.meta.filename.endsWith('.ts');
 /** The project's root in development, `dist/` when bundled: this file is then in one of its `chunks/`. */
 const root = join(import.meta.dirname, bundled ? '..' : '../..');
 
+type Chosen = Parameters<World['harness']>[0];
+
 /**
  * Harnesses as the build baked them, in development from their folders; those of the repository's own as they were when the
- * sitting began. What reads folders is loaded only for these.
+ * sitting began. What reads folders is loaded only for these. `baseUrl` is where models are asked.
  */
-export function harnessOf(blobs: Blobs): Pick<World, 'harness' | 'chooseHarness'> {
+export function harnessOf(
+  blobs: Blobs,
+  baseUrl: string | null,
+): Pick<World, 'harness' | 'chooseHarness' | 'chooseWire'> {
+  const opened = new Map<string, ReturnType<World['harness']>>();
+  const harness: World['harness'] = ({ harness: id, own }) => {
+    const name = `${id} ${own ?? ''}`;
+    const known = opened.get(name) ?? openHarness({ harness: id, own }, blobs);
+    opened.set(name, known);
+    return known;
+  };
   return {
-    async chooseHarness(model, asked, place) {
+    harness,
+    async chooseHarness({ model, harness: asked, wire }, place) {
       const names = asked === null ? [] : await place.list(ownFolder);
-      const { id, own, why } = chooseHarness(model, { asked, own: names });
+      const { wires } = wiresOf({ model, baseUrl, asked: wire ?? null });
+      const { id, own, why } = chooseHarness(model, { asked, own: names, wire: wires[0] });
       if (!own) return { id, why, own: null };
       const { readOwnHarness } = await import('../harness/own.ts');
       return { id, why, own: await readOwnHarness(id, place, await shipped()) };
     },
-    async harness({ harness: id, own }) {
-      if (own) {
-        const { toHarness } = await import('../harness/harness.ts');
-        return toHarness(JSON.parse(Buffer.from(await blobs.get(own)).toString()));
-      }
-      if (!bundled) {
-        const { bakeHarness } = await import('../harness/bake.ts');
-        const { toHarness } = await import('../harness/harness.ts');
-        return toHarness(await bakeHarness(join(root, 'harnesses'), id));
-      }
-      const { shippedHarness } = await import('../harness/shipped.ts');
-      return shippedHarness(id, (file) => readFile(join(root, file), 'utf8'));
-    },
+    chooseWire: (model, spoken, settings) =>
+      chooseWire(wiresOf({ model, insteadOf: settings.model, baseUrl, asked: settings.wire ?? null }), {
+        harness: spoken,
+        asked: settings.wire !== undefined,
+        others: () => Promise.all(harnessIds.map((id) => harness({ harness: id }))),
+      }),
   };
+}
+
+async function openHarness({ harness: id, own }: Chosen, blobs: Blobs): Promise<Harness> {
+  if (own) {
+    const { toHarness } = await import('../harness/harness.ts');
+    return toHarness(JSON.parse(Buffer.from(await blobs.get(own)).toString()));
+  }
+  if (!bundled) {
+    const { bakeHarness } = await import('../harness/bake.ts');
+    const { toHarness } = await import('../harness/harness.ts');
+    return toHarness(await bakeHarness(join(root, 'harnesses'), id));
+  }
+  const { shippedHarness } = await import('../harness/shipped.ts');
+  return shippedHarness(id, (file) => readFile(join(root, file), 'utf8'));
 }
 
 /** The folders that we ship, for what extends them: one file in the build. */
@@ -55,11 +78,13 @@ export async function shipped(): Promise<Shelf> {
 /** Each is opened once: it keeps its connection, and what it has learnt of its server. */
 export function modelOf(at: Pick<OpenModel, 'baseUrl' | 'env' | 'ownKey'>): World['model'] {
   const opened = new Map<string, ReturnType<World['model']>>();
-  return (id, insteadOf = id) => {
-    const known = opened.get(id);
+  return (id, { wire, insteadOf = id }) => {
+    const name = `${id} ${wire}`;
+    const known = opened.get(name);
     if (known) return known;
-    const model = openModel({ id, insteadOf, ...at, random: Math.random, now: () => new Date() });
-    opened.set(id, model);
+    const how = { random: Math.random, now: () => new Date() };
+    const model = openModel({ id, wire, insteadOf, ...at, ...how });
+    opened.set(name, model);
     return model;
   };
 }

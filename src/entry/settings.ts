@@ -19,12 +19,14 @@ export function settle(inputs: Inputs, config: Config): Settings {
       `Set the input \`model\` in the workflow file, or \`model:\` in ${inputs.config}.`,
     );
   }
+  const wire = inputs.wire ?? config.wire;
   return {
     trigger: inputs.trigger,
     label: inputs.label,
     model,
     ...(config.fallback && { fallback: config.fallback }),
     harness: inputs.harness ?? config.harness ?? null,
+    ...(wire && { wire }),
     sandbox: 'workspace-write',
     limits: {
       turns: inputs['max-turns'] ?? config['max-turns'] ?? defaultLimits.turns,

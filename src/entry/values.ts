@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wireIds } from '../core/model.ts';
 
 /** A value's rule, said in the words that complete "… must be". Secrets are pasted into wrong places: no value is quoted. */
 const word = (rule: string) => z.string({ error: rule }).check(z.regex(/^\S+$/, { error: rule }));
@@ -31,6 +32,7 @@ const partOfMore = /(?<!<)<<-?[ \t]*["'\\]?\w|^(?:then|else|elif|fi|do|done|esac
 export const sharedValues = {
   model: z.optional(word('one word such as `deepseek/deepseek-v4-flash`')),
   harness: z.optional(word('the name of a harness, e.g. `native`')),
+  wire: z.optional(z.enum(wireIds, { error: `one of ${wireIds.map((wire) => `\`${wire}\``).join(', ')}` })),
   'max-turns': z.optional(
     within(1, 10_000, 'a whole number from 1 to 10000').check(
       z.int({ error: 'a whole number from 1 to 10000' }),

@@ -1,4 +1,5 @@
 import { OiError } from '../core/errors.ts';
+import type { WireId } from '../core/model.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** The harnesses we ship. */
@@ -22,10 +23,16 @@ export type HarnessId = (typeof harnessIds)[number];
 /** Where a repository has harnesses of its own, one folder each. */
 export const ownFolder = '.github/oi/harnesses';
 
-type Rule = { fits(model: string): boolean; id: HarnessId; why: string; models: string };
+type Rule = { fits(model: string, wire: WireId): boolean; id: HarnessId; why: string; models: string };
 
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
 const rules: readonly Rule[] = [
+  {
+    fits: (_, wire) => wire === 'messages',
+    id: 'claude-code',
+    why: 'Who is asked over messages is used to the tools of Claude Code.',
+    models: 'models that are asked over `messages`',
+  },
   {
     fits: (model) => /anthropic|claude/.test(model),
     id: 'claude-code',
@@ -63,14 +70,15 @@ export const modelsWithDefault = (id: string): string[] =>
   rules.filter((rule) => rule.id === id).map(({ models }) => models);
 
 /**
- * The harness for a model, or the one asked for: `own` names those of the repository's own. Throws `harness.unknown` with the
+ * The harness for a model, or the one asked for: `own` names those of the repository's own, `wire` is the one that the model is
+ * asked over best. Throws `harness.unknown` with the
  * nearest names, and `harness.invalid` where one of ours and one of theirs have the same.
  */
 export function chooseHarness(
   model: string,
-  { asked, own = [] }: { asked: string | null; own?: readonly string[] },
+  { asked, own = [], wire = 'chat' }: { asked: string | null; own?: readonly string[]; wire?: WireId },
 ): { id: string; own: boolean; why: string } {
-  if (asked === null) return { ...suiting(model), own: false };
+  if (asked === null) return { ...suiting(model, wire), own: false };
   const shipped = harnessIds.some((id) => id === asked);
   const isOwn = own.includes(asked);
   if (shipped && isOwn) throw twice(asked);
@@ -78,8 +86,8 @@ export function chooseHarness(
   return { id: asked, own: isOwn, why: 'It was asked for.' };
 }
 
-function suiting(model: string): { id: HarnessId; why: string } {
-  const rule = rules.find(({ fits }) => fits(model.toLowerCase()));
+function suiting(model: string, wire: WireId): { id: HarnessId; why: string } {
+  const rule = rules.find(({ fits }) => fits(model.toLowerCase(), wire));
   if (!rule) throw new OiError('bug', 'No rule chooses a harness.', 'Please report it with the session log.');
   return { id: rule.id, why: rule.why };
 }

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from '../core/json.ts';
+import type { WireId } from '../core/model.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
 export type HarnessData = {
   id: string;
   /** What it is, for people: half a line. */
   title: string;
+  /** What it can be spoken over. */
+  wires: readonly WireId[];
   /** Template of the system message; it speaks of the first sitting, so that it stays the same. */
   system: string;
   /** Templates of the messages that open the first sitting of a session; one that comes out empty is left out. */
@@ -14,8 +17,8 @@ export type HarnessData = {
   codec: CodecData;
   /** The roles whose messages have a list of one text part as content, not a text. */
   parts: readonly Part[];
-  /** Request parameters, for the wire. */
-  options: JsonObject;
+  /** Request parameters by wire. */
+  options: { readonly [wire in WireId]?: JsonObject };
   /** What is told in place of a result where a call was cut off, or never begun because something else came first. */
   interrupted: string;
   /** How a call reads that has no result of a tool: fields are `why` and `call`. */

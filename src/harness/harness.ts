@@ -1,5 +1,6 @@
 import { OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
+import { last } from '../core/session.ts';
 import type { Codec } from './codecs/codec.ts';
 import { codecs } from './codecs/index.ts';
 import type { CodecData, HarnessData } from './data.ts';
@@ -17,9 +18,14 @@ export function toHarness(data: HarnessData): Harness {
   const { encode, next } = codec.speak(data);
   return {
     id: data.id,
+    wires: data.wires,
     tools: [...new Set(data.tools.map(({ tool }) => tool))],
     watchesRepeats: data.codec.name === 'tool-calls' && data.codec.repeats !== null,
-    encode: (entries) => ({ ...encode(entries), parts: data.parts }),
+    encode(entries) {
+      const prompt = encode(entries);
+      const { wire = 'chat' } = last(entries, 'harness.chosen') ?? {};
+      return { ...prompt, options: { ...data.options[wire], ...prompt.options }, parts: data.parts };
+    },
     next,
   };
 }

@@ -1,18 +1,22 @@
-import type { Model } from '../core/model.ts';
+import { OiError } from '../core/errors.ts';
+import type { Model, WireId } from '../core/model.ts';
 import { type Asking, asking } from './ask.ts';
 import { costAhead } from './cost-ahead.ts';
-import { openHttp, type ProxyVariables } from './http.ts';
+import { openHttp, type Poster, type ProxyVariables } from './http.ts';
 import { informed } from './informed.ts';
 import { type OwnKey, resolveModel } from './resolve.ts';
+import type { Place, Wire } from './wire.ts';
 import { openChat } from './wires/chat.ts';
 
 export { type Known, type KnownModel, knownModels } from './known.ts';
 export { type Provider, providers } from './providers.ts';
-export { providerOf } from './resolve.ts';
+export { type Offered, providerOf, wiresOf } from './resolve.ts';
 
 export type OpenModel = Asking & {
   /** `provider/model`, or any name behind a base URL. */
   id: string;
+  /** One of those that `wiresOf` names. */
+  wire: WireId;
   baseUrl: string | null;
   /** Keys are read from here, and nothing else. */
   env: Readonly<Record<string, string | undefined>>;
@@ -24,9 +28,23 @@ export type OpenModel = Asking & {
   proxy?: ProxyVariables;
 };
 
+type OpenWire = (at: Place, key: string | null, post: Poster, now: () => Date) => Wire;
+
+const notYet = (wire: WireId) => async (): Promise<never> => {
+  throw new OiError('input.invalid', `The wire ${wire} is not spoken here yet.`, 'Ask over chat.');
+};
+
+/** Most are asked over chat; the others are loaded where they are needed. */
+const openers: Readonly<Record<WireId, () => Promise<OpenWire>>> = {
+  chat: async () => openChat,
+  messages: notYet('messages'),
+  responses: notYet('responses'),
+};
+
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */
 export async function openModel({
   id,
+  wire: spoken,
   insteadOf,
   baseUrl,
   env,
@@ -34,12 +52,20 @@ export async function openModel({
   proxy,
   ...how
 }: OpenModel): Promise<Model> {
-  const { place, key } = resolveModel({ model: id, insteadOf, baseUrl, env, ...(ownKey && { ownKey }) });
-  const chat = openChat(place, key(), openHttp(place.endpoint, proxy), how.now);
-  const wire = place.provider === 'custom' ? chat : informed(chat, place);
+  const { place, key } = resolveModel({
+    model: id,
+    wire: spoken,
+    insteadOf,
+    baseUrl,
+    env,
+    ...(ownKey && { ownKey }),
+  });
+  const open = await openers[spoken]();
+  const plain = open(place, key(), openHttp(place.endpoint, proxy), how.now);
+  const wire = place.provider === 'custom' ? plain : informed(plain, place);
   return {
     id,
-    wire: wire.id,
+    wire: spoken,
     ask: asking(wire, how),
     async costAhead(prompt) {
       if (place.provider === 'custom') return null;

@@ -71,7 +71,7 @@ const words: Record<ModelCode, Words> = {
   'model.not-an-api': (at, said) => ({
     happened: `${at.baseUrl} ${said} in place of a model's answer.`,
     advice: /\/v\d/.test(new URL(at.baseUrl).pathname)
-      ? 'Check the base URL; requests go to /chat/completions below it.'
+      ? `Check the base URL; requests go to ${new URL(at.endpoint).pathname}.`
       : 'Check the base URL; most of them end in /v1.',
   }),
   'model.empty': (at) => ({

@@ -1,18 +1,17 @@
+import type { WireId } from '../core/model.ts';
 import type { Quirks } from './wire.ts';
 
 export type Provider = {
   id: string;
   /** As its maker writes it. */
   name: string;
-  /** Chat requests go below it. */
-  baseUrl: string;
   /** Null: a server of one's own, which asks for no key unless it is told to. */
   keyVariable: string | null;
-  /** What it speaks besides chat. We do not yet. */
-  others?: readonly OtherWire[];
+  /** What it speaks and where, best first. */
+  wires: readonly [Spoken, ...Spoken[]];
   quirks?: Quirks;
 };
-export type OtherWire = { wire: 'messages' | 'responses'; baseUrl: string };
+export type Spoken = { wire: WireId; baseUrl: string };
 
 const thinking = (field: 'reasoning_content' | 'reasoning', missing: string | null = null) => ({
   quirks: { thinking: { field, missing } },
@@ -21,18 +20,26 @@ const echo = thinking('reasoning_content');
 /** DeepSeek answers 400 where a message with calls has no reasoning; so does Kimi, which takes an empty one. */
 const deepseek = thinking('reasoning_content', '(reasoning omitted)');
 const kimi = thinking('reasoning_content', '');
+/** Ollama: openai/responses.go of ollama/ollama at 017eb8a hands roles on as they are, and takes functions only. */
+const plainResponses: Pick<Provider, 'quirks'> = { quirks: { plainResponses: true } };
 
-const also = (wire: OtherWire['wire'], baseUrl: string): Pick<Provider, 'others'> => ({
-  others: [{ wire, baseUrl }],
-});
+const chat = (baseUrl: string): Spoken => ({ wire: 'chat', baseUrl });
+const messages = (baseUrl: string): Spoken => ({ wire: 'messages', baseUrl });
+const responses = (baseUrl: string): Spoken => ({ wire: 'responses', baseUrl });
 
 const at = (
   id: string,
   name: string,
-  baseUrl: string,
+  spoken: string | Provider['wires'],
   keyVariable: string | null,
-  more: Pick<Provider, 'others' | 'quirks'> = {},
-): Provider => ({ id, name, baseUrl, keyVariable, ...more });
+  more: Pick<Provider, 'quirks'> = {},
+): Provider => ({
+  id,
+  name,
+  keyVariable,
+  wires: typeof spoken === 'string' ? [chat(spoken)] : spoken,
+  ...more,
+});
 
 /**
  * Where chat is spoken, where that is not the provider's first wire: Anthropic
@@ -45,16 +52,14 @@ export const providers: readonly Provider[] = [
   at(
     'openai',
     'OpenAI',
-    'https://api.openai.com/v1',
+    [responses('https://api.openai.com/v1'), chat('https://api.openai.com/v1')],
     'OPENAI_API_KEY',
-    also('responses', 'https://api.openai.com/v1'),
   ),
   at(
     'anthropic',
     'Anthropic',
-    'https://api.anthropic.com/v1',
+    [messages('https://api.anthropic.com'), chat('https://api.anthropic.com/v1')],
     'ANTHROPIC_API_KEY',
-    also('messages', 'https://api.anthropic.com'),
   ),
   at('google', 'Google', 'https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'),
   at('openrouter', 'OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', thinking('reasoning')),
@@ -62,10 +67,13 @@ export const providers: readonly Provider[] = [
   at('moonshotai', 'Moonshot AI', 'https://api.moonshot.ai/v1', 'MOONSHOT_API_KEY', kimi),
   at('moonshotai-cn', 'Moonshot AI (China)', 'https://api.moonshot.cn/v1', 'MOONSHOT_API_KEY', kimi),
   at('kimi-for-coding', 'Kimi For Coding', 'https://api.kimi.com/coding/v1', 'KIMI_API_KEY', kimi),
-  at('zai', 'Z.AI', 'https://api.z.ai/api/paas/v4', 'ZAI_API_KEY', {
-    ...echo,
-    ...also('messages', 'https://api.z.ai/api/anthropic'),
-  }),
+  at(
+    'zai',
+    'Z.AI',
+    [chat('https://api.z.ai/api/paas/v4'), messages('https://api.z.ai/api/anthropic')],
+    'ZAI_API_KEY',
+    echo,
+  ),
   at('zai-coding-plan', 'Z.AI Coding Plan', 'https://api.z.ai/api/coding/paas/v4', 'ZAI_API_KEY', echo),
   at('zhipuai', 'Zhipu AI', 'https://open.bigmodel.cn/api/paas/v4', 'ZHIPU_API_KEY', echo),
   at(
@@ -92,9 +100,8 @@ export const providers: readonly Provider[] = [
   at(
     'minimax',
     'MiniMax',
-    'https://api.minimax.io/v1',
+    [messages('https://api.minimax.io/anthropic/v1'), chat('https://api.minimax.io/v1')],
     'MINIMAX_API_KEY',
-    also('messages', 'https://api.minimax.io/anthropic/v1'),
   ),
   at('groq', 'Groq', 'https://api.groq.com/openai/v1', 'GROQ_API_KEY'),
   at('fireworks-ai', 'Fireworks AI', 'https://api.fireworks.ai/inference/v1', 'FIREWORKS_API_KEY'),
@@ -110,20 +117,32 @@ export const providers: readonly Provider[] = [
   at('stepfun', 'StepFun', 'https://api.stepfun.com/v1', 'STEPFUN_API_KEY'),
   at('xiaomi', 'Xiaomi', 'https://api.xiaomimimo.com/v1', 'XIAOMI_API_KEY'),
   at('ollama-cloud', 'Ollama Cloud', 'https://ollama.com/v1', 'OLLAMA_API_KEY'),
-  at('ollama', 'Ollama', 'http://localhost:11434/v1', null, also('responses', 'http://localhost:11434/v1')),
+  at(
+    'ollama',
+    'Ollama',
+    [chat('http://localhost:11434/v1'), responses('http://localhost:11434/v1')],
+    null,
+    plainResponses,
+  ),
   at(
     'lmstudio',
     'LM Studio',
-    'http://localhost:1234/v1',
+    [chat('http://localhost:1234/v1'), responses('http://localhost:1234/v1')],
     null,
-    also('responses', 'http://localhost:1234/v1'),
+    plainResponses,
   ),
   at('vllm', 'vLLM', 'http://localhost:8000/v1', null),
   at('llama.cpp', 'llama.cpp', 'http://localhost:9931/v1', null),
 ];
 
-/** A server that we know nothing of but its base URL. */
-export const custom = (baseUrl: string): Provider => at('custom', 'Any other server', baseUrl, null);
+/** A server that we know nothing of but its base URL, which may tell a wire. Most speak chat. */
+export const custom = (baseUrl: string, told: WireId | null): Provider =>
+  at(
+    'custom',
+    'Any other server',
+    told ? [{ wire: told, baseUrl }] : [chat(baseUrl), messages(baseUrl), responses(baseUrl)],
+    null,
+  );
 
 /** A service that is no more. Its name is told of, and nothing is sent to its host. */
 export type Retired = { id: string; name: string; host: string; since: string };

@@ -1,6 +1,7 @@
 import { OiError } from '../core/errors.ts';
+import type { WireId } from '../core/model.ts';
 import { nearest } from '../text/nearest.ts';
-import { type BaseUrl, parseBaseUrl, sameBase } from './base-url.ts';
+import { parseBaseUrl, sameBase, wireOfUrl } from './base-url.ts';
 import { problem } from './problems.ts';
 import { custom, familyQuirks, type Provider, providers, type Retired, retired } from './providers.ts';
 import type { Place } from './wire.ts';
@@ -11,29 +12,53 @@ export type Resolved = { place: Place; key(): string | null };
 export type OwnKey = { called: string; value: string | undefined };
 const ownKeyVariable = 'OI_API_KEY';
 
+export type Wanted = {
+  /** `provider/model`; behind a base URL, the name as that server knows it. */
+  model: string;
+  /** The model that this one takes the place of: our own key was given for its provider, and goes to no other. */
+  insteadOf?: string | undefined;
+  baseUrl: string | null;
+};
+
+/** Who serves a model, and the wires it may be asked over, best first. */
+export type Offered = { provider: string; wires: readonly [WireId, ...WireId[]] };
+
+/**
+ * What may be asked at the place that `resolveModel` finds. `asked`: the wire that a person wants there; it holds for no other
+ * provider than that of the model whose place this one takes. Throws `input.invalid` where the provider has no such wire.
+ */
+export function wiresOf(wanted: Wanted & { asked: WireId | null }): Offered {
+  const { provider } = find(wanted.model, wanted.baseUrl);
+  const [first, ...others] = provider.wires.map(({ wire }) => wire) as [WireId, ...WireId[]];
+  const { asked } = wanted;
+  if (asked === null || !isAtHome(provider, wanted))
+    return { provider: provider.id, wires: [first, ...others] };
+  if (wanted.baseUrl === null) spokenBy(provider, asked);
+  else parseBaseUrl(wanted.baseUrl, asked);
+  return { provider: provider.id, wires: [asked] };
+}
+
 /**
  * Where a model is asked and with which key. A base URL wins over the provider in the model's name, and a provider's own
  * key is sent to no other place than that provider. Throws `input.invalid`, `model.unknown`, `key.missing`, `key.refused`.
  */
-export function resolveModel(wanted: {
-  /** `provider/model`; behind a base URL, the name as that server knows it. */
-  model: string;
-  /** The model that this one takes the place of: our own key was given for its address, and goes to no other. */
-  insteadOf?: string | undefined;
-  baseUrl: string | null;
-  env: Readonly<Record<string, string | undefined>>;
-  ownKey?: OwnKey;
-}): Resolved {
-  const { env, ownKey = { called: ownKeyVariable, value: env[ownKeyVariable] } } = wanted;
-  const find = (name: string) => (wanted.baseUrl ? byBaseUrl(name, wanted.baseUrl) : byName(name));
-  const { provider, model, base } = find(wanted.model);
-  const isAtHome = base.baseUrl === find(wanted.insteadOf ?? wanted.model).base.baseUrl;
+export function resolveModel(
+  wanted: Wanted & {
+    wire: WireId;
+    env: Readonly<Record<string, string | undefined>>;
+    ownKey?: OwnKey;
+  },
+): Resolved {
+  const { wire, env, ownKey = { called: ownKeyVariable, value: env[ownKeyVariable] } } = wanted;
+  const { provider, model } = find(wanted.model, wanted.baseUrl);
+  const base = parseBaseUrl(wanted.baseUrl ?? spokenBy(provider, wire), wire);
   const { keyVariable } = provider;
   const keys = [
-    ...(isAtHome ? [ownKey] : []),
+    ...(isAtHome(provider, wanted) ? [ownKey] : []),
     ...(keyVariable === null ? [] : [{ called: keyVariable, value: env[keyVariable] }]),
   ];
   const place: Place = {
+    id: wanted.model,
     provider: provider.id,
     model,
     ...base,
@@ -46,21 +71,45 @@ export function resolveModel(wanted: {
   return { place, key: () => key };
 }
 
-type Found = { provider: Provider; model: string; base: BaseUrl };
+type Found = { provider: Provider; model: string };
 
+const find = (name: string, baseUrl: string | null): Found =>
+  baseUrl === null ? byName(name) : byBaseUrl(name, baseUrl);
+
+/** Behind one base URL everything is at home. */
+const isAtHome = (provider: Provider, { model, insteadOf = model, baseUrl }: Wanted): boolean =>
+  find(insteadOf, baseUrl).provider.id === provider.id;
+
+/** The address of a provider for a wire. Throws `input.invalid`. */
+function spokenBy({ id, wires }: Provider, wire: WireId): string {
+  const spoken = wires.find((each) => each.wire === wire);
+  if (spoken) return spoken.baseUrl;
+  const names = wires.map((each) => each.wire).join(' and ');
+  throw new OiError(
+    'input.invalid',
+    `The wire ${wire} is asked for, and ${id} speaks ${names}.`,
+    'Leave the wire out, or give the base URL of a server that speaks it.',
+  );
+}
+
+/** A known provider's address is that provider, with those of its wires that are spoken there. */
 function byBaseUrl(name: string, url: string): Found {
-  const base = parseBaseUrl(url);
-  const { host } = new URL(base.baseUrl);
+  const told = wireOfUrl(url);
+  const { host } = new URL(url.trim());
   const gone = retired.find((each) => each.host === host);
   if (gone) throw isRetired(gone);
-  for (const provider of providers) {
-    const other = provider.others?.find((each) => sameBase(each.baseUrl, url));
-    if (other && !sameBase(provider.baseUrl, url)) throw otherWire(url, other.wire, provider);
-  }
-  const provider = providers.find((each) => sameBase(each.baseUrl, url)) ?? custom(base.baseUrl);
-  const model = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
+  const provider = providers.map((each) => at(each, url, told)).find((each) => each !== null);
+  const found = provider ?? custom(url, told);
+  const model = name.startsWith(`${found.id}/`) ? name.slice(found.id.length + 1) : name;
   if (model === '') throw unknown(`There is no model in “${name}”.`, []);
-  return { provider, model, base };
+  return { provider: found, model };
+}
+
+function at(provider: Provider, url: string, told: WireId | null): Provider | null {
+  const [first, ...others] = provider.wires.filter(
+    ({ wire, baseUrl }) => (told ?? wire) === wire && sameBase(baseUrl, url, wire),
+  );
+  return first ? { ...provider, wires: [first, ...others] } : null;
 }
 
 function byName(name: string): Found {
@@ -69,7 +118,7 @@ function byName(name: string): Found {
   const provider = providerOf(prefix);
   const model = slash < 0 ? '' : name.slice(slash + 1);
   if (model === '') throw unknown(`“${name}” names no model.`, []);
-  return { provider, model, base: parseBaseUrl(provider.baseUrl) };
+  return { provider, model };
 }
 
 /** Throws `model.unknown` with the nearest ids, `input.missing` for one that only an address can tell. */
@@ -88,13 +137,6 @@ const isRetired = ({ name, since }: Retired): OiError =>
     'model.unknown',
     `${name} was retired on ${since}, and nothing answers there any more.`,
     'Use another provider; oi models lists them.',
-  );
-
-const otherWire = (url: string, wire: string, { id, baseUrl }: Provider): OiError =>
-  new OiError(
-    'input.invalid',
-    `The base URL “${url}” speaks ${wire}, and only chat completions are spoken here so far.`,
-    `Leave it out and write the model as ${id}/…, or give ${baseUrl}.`,
   );
 
 const ids = providers.map(({ id }) => id);

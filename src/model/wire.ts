@@ -3,6 +3,8 @@ import type { Delta, Prompt, Reply, Usage } from '../core/model.ts';
 
 /** What a wire needs to know of where it sends. The key is not part of it: it stays in closures that nobody prints. */
 export type Place = {
+  /** As it was asked for, e.g. `provider/model`: what opaque items name. */
+  id: string;
   /** `custom` is a server that we know nothing of but its base URL. */
   provider: string;
   /** As the provider calls it. */
@@ -23,6 +25,8 @@ export type Quirks = {
    * (null: nothing). Without a `thinking` quirk it is left out.
    */
   thinking?: { field: 'reasoning_content' | 'reasoning'; missing: string | null };
+  /** On the responses wire it knows neither developers nor tools that take raw text. */
+  plainResponses?: true;
 };
 
 /** One try. `usage` of a failed one is what the provider told before it failed. */
@@ -41,7 +45,6 @@ export type Try = { signal: AbortSignal; idleSeconds: number; onDelta(delta: Del
 
 /** A protocol to talk to a model. An attempt never throws for what the network or the provider did. */
 export type Wire = {
-  id: string;
   attempt(prompt: Prompt, at: Try): Promise<Attempt>;
   /** The pieces of the body that the next attempt sends. */
   pieces(prompt: Prompt): Uint8Array[];

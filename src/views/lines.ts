@@ -15,7 +15,7 @@ export function lines(log: readonly Entry[]): Shown[] {
     case 'sitting.resumed':
       return [quiet('The session goes on where it was cut off.')];
     case 'harness.chosen':
-      return [quiet(`${entry.model}, harness ${entry.harness} (${entry.why})`)];
+      return [quiet(`${entry.model}, harness ${entry.harness} over ${entry.wire} (${entry.why})`)];
     case 'model.replied':
       return said(entry);
     case 'tool.called':

@@ -10,7 +10,7 @@ export function summary(outcome: Outcome, words: string, log: readonly Entry[]):
   const parts = [
     `### ${outcome.kind.charAt(0).toUpperCase()}${outcome.kind.slice(1)}`,
     words,
-    chosen ? `${chosen.model} with the ${chosen.harness} harness. ${chosen.why}` : '',
+    chosen ? `${chosen.model} with the ${chosen.harness} harness over ${chosen.wire}. ${chosen.why}` : '',
     log.length > 0 ? costWords(turns, usage(log), last(log, 'sitting.opened')?.settings ?? null) : '',
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

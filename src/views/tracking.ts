@@ -67,9 +67,9 @@ function about({ args }: Call): string {
 
 function footer(log: readonly Entry[], since: string): string {
   const seconds = Math.round((Date.parse(log.at(-1)?.at ?? since) - Date.parse(since)) / 1000);
-  const { model, harness } = last(log, 'harness.chosen') ?? {};
+  const { model, harness, wire } = last(log, 'harness.chosen') ?? {};
   const turns = only(sitting(log), 'model.replied').length;
-  const who = model ? `${model} with the ${harness} harness, ` : '';
+  const who = model ? `${model} with the ${harness} harness over ${wire}, ` : '';
   return `${who}${seconds} s, ${costWords(turns, usage(log), last(log, 'sitting.opened')?.settings ?? null)}`;
 }
 

@@ -1,8 +1,13 @@
 import { knownModels } from '../../src/model/known.ts';
 import { type Provider, providers, retired } from '../../src/model/providers.ts';
 
-const wires = ({ others = [] }: Provider): string =>
-  ['chat', ...others.map(({ wire }) => `(${wire})`)].join(', ');
+/** Each address with what is spoken there. */
+function spoken({ wires }: Provider): string {
+  const [{ baseUrl: first }] = wires;
+  const one = wires.every(({ baseUrl }) => baseUrl === first);
+  if (one) return `${wires.map(({ wire }) => wire).join(', ')}: ${first}`;
+  return wires.map(({ wire, baseUrl }) => `${wire}: ${baseUrl}`).join('<br>');
+}
 const key = ({ keyVariable }: Provider): string => (keyVariable === null ? 'none' : `\`${keyVariable}\``);
 const price = (usd: number | null | undefined): string => (usd == null ? 'unknown' : `${usd}`);
 
@@ -19,23 +24,25 @@ export async function providersPage(): Promise<string> {
     '## Providers',
     '',
     'The key is read from `OI_API_KEY` (in a workflow: the input `api-key`), else from the variable of the provider, which is sent',
-    'to no other address. In brackets are protocols that are not spoken here yet.',
+    'to no other address. Of the wires (protocols) of a provider, best first, the first is taken that the harness has, or the one that',
+    'is asked for as `--wire`, `OI_WIRE`, the input `wire`, or `wire` in the settings file.',
     '',
-    '| provider | id | key | address | protocols |',
-    '|---|---|---|---|---|',
+    '| provider | id | key | wires and addresses |',
+    '|---|---|---|---|',
     ...providers.map((provider) => {
-      const { id, name, baseUrl } = provider;
-      return `| ${name} | \`${id}\` | ${key(provider)} | ${baseUrl} | ${wires(provider)} |`;
+      const { id, name } = provider;
+      return `| ${name} | \`${id}\` | ${key(provider)} | ${spoken(provider)} |`;
     }),
-    '| any other server | `custom` | none | the base URL that you give | chat |',
+    '| any other server | `custom` | none | chat, messages, responses: the base URL that you give |',
     '',
     '- **A server of your own** (Ollama, LM Studio, vLLM, llama.cpp) needs no key. Where it listens elsewhere, give a base URL:',
     '  `--base-url`, `OI_BASE_URL` or the input `base-url`. llama.cpp moved from port 8080 to 9931 in 2026: an older one needs it.',
     '- **Ollama** gives a model 4,096 tokens of context on a machine with little graphics memory, which is less than a first request',
     '  may take. Its own advice for agents is 64,000: start it with `OLLAMA_CONTEXT_LENGTH=64000` (docs/context-length.mdx of',
     '  ollama/ollama at 01562a7).',
-    '- **A base URL** wins over the provider in the model’s name. It may end in a slash, have a query, or be the whole endpoint;',
-    '  `/chat/completions` is joined where it is missing.',
+    '- **A base URL** wins over the provider in the model’s name. It may end in a slash, have a query, or be the whole endpoint, which',
+    '  then tells the wire; else `/chat/completions`, `/messages` (below `/v1`) or `/responses` is joined. A server that is not in the',
+    '  table is asked over chat where the harness has it.',
     ...retired.map(
       ({ id, name, since }) =>
         `- **${name}** (\`${id}\`) was retired on ${since}, and nothing is sent there: a workflow needs a key, or a server of its own.`,

@@ -10,6 +10,7 @@ type Manifest = { inputs: Record<string, { description: string }> };
 const settings: Record<keyof Config, string | null> = {
   model: null,
   harness: null,
+  wire: null,
   verify: null,
   'verify-rounds': null,
   'ready-when-green': null,

@@ -82,7 +82,7 @@ function opening(word: Word): Fact[] {
       type: 'harness.chosen',
       harness: word('harness'),
       model: word('model'),
-      wire: word('wire'),
+      wire: 'messages',
       why: word('chosen why'),
     },
     {

@@ -54,12 +54,13 @@ function besideOurs(folder: string, given: string, ours: Shelf): Shelf {
 async function tokensOfFirstRequest(harness: HarnessData): Promise<number> {
   const model = modelOf({ baseUrl: 'http://localhost', env: {}, ownKey: noKey });
   const event = { kind: 'prompt', id: 'none/1', session: 'none', text: 'Mend the failing test.' } as const;
-  const prompt = await firstPrompt(event, settings, {
+  const { body } = await firstPrompt(event, settings, {
     ...here(),
     model,
     blobs: inMemory(() => false),
     hide: (text) => text,
     chooseHarness: async () => ({ id: harness.id, why: 'It is looked at.', own: null }),
+    chooseWire: async (_, { wires }) => ({ wire: wires[0] ?? 'chat', why: '' }),
     harness: async () => toHarness(harness),
     workspace: {
       folder: '/home/runner/work/project/project',
@@ -68,7 +69,7 @@ async function tokensOfFirstRequest(harness: HarnessData): Promise<number> {
       notes: Promise.resolve([]),
     },
   });
-  return Math.ceil((await model(settings.model)).outgoing(prompt).body.length / 4);
+  return Math.ceil(body.length / 4);
 }
 
 const settings: Settings = {

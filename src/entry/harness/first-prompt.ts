@@ -1,6 +1,6 @@
 import { gather } from '../../context/index.ts';
 import type { Harness } from '../../core/harness.ts';
-import type { Prompt } from '../../core/model.ts';
+import type { Outgoing } from '../../core/model.ts';
 import { last } from '../../core/session.ts';
 import type { Event, Settings } from '../../core/task.ts';
 import type { Workspace, World } from '../../core/world.ts';
@@ -11,15 +11,15 @@ import { recognise } from '../../triggers/index.ts';
 
 type Around = Pick<
   World,
-  'clock' | 'machine' | 'nonce' | 'forge' | 'model' | 'chooseHarness' | 'harness' | 'blobs'
+  'clock' | 'machine' | 'nonce' | 'forge' | 'model' | 'chooseHarness' | 'chooseWire' | 'harness' | 'blobs'
 > & {
   workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
   /** Takes live secrets out of a text. */
   hide(text: string): string;
 };
 
-/** The prompt that a run begins with, by the same stages as `run.ts`, with a log that is kept nowhere. */
-export async function firstPrompt(event: Event, settings: Settings, at: Around): Promise<Prompt> {
+/** The request that a run begins with, by the same stages as `run.ts`, with a log that is kept nowhere. */
+export async function firstPrompt(event: Event, settings: Settings, at: Around): Promise<Outgoing> {
   const session = openSession('none', [], { now: at.clock.now, hide: at.hide, keep() {} });
   const task = await recognise(event, settings);
   const plan = task && (await admit(task, settings, at));
@@ -27,6 +27,7 @@ export async function firstPrompt(event: Event, settings: Settings, at: Around):
   sit(session, plan, settings);
   await gather(session, plan, settings, at);
   session.record({ type: 'round.opened' });
-  const harness: Harness = await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
-  return harness.encode(session.entries);
+  const { wire = 'chat', ...chosen } = last(session.entries, 'harness.chosen') ?? { harness: '' };
+  const harness: Harness = await at.harness(chosen);
+  return (await at.model(settings.model, { wire })).outgoing(harness.encode(session.entries));
 }

@@ -19,15 +19,14 @@ export async function request(args: readonly string[], console: Console): Promis
   const live = liveSecrets(secretsIn(console.env));
   const blobs = inMemory(live.in);
   const model = modelOf({ baseUrl: flags.baseUrl, env: {}, ownKey: noKey });
-  const prompt = await firstPrompt(event, settings, {
+  const { method, url, body } = await firstPrompt(event, settings, {
     ...here(),
-    ...harnessOf(blobs),
+    ...harnessOf(blobs, flags.baseUrl),
     model,
     blobs,
     hide: live.hide,
     workspace: placeAt(folder),
   });
-  const { method, url, body } = (await model(settings.model)).outgoing(prompt);
   const { pathname, search, host } = new URL(url);
   const message = `${method} ${pathname}${search} HTTP/1.1\nhost: ${host}\n\n${Buffer.from(body)}\n`;
   // A terminal obeys what a file may hold; a program gets every byte.

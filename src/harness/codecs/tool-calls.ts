@@ -39,7 +39,7 @@ export const toolCalls: Codec<'tool-calls'> = {
 
     function encode(log: readonly Entry[]): Prompt {
       const { entries, due } = standing(log);
-      const options = due ? { ...data.options, ...data.codec.longer } : data.options;
+      const options = due ? (data.codec.longer ?? {}) : {};
       return { messages: messages(entries), tools, options };
     }
 

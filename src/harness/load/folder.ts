@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Json } from '../../core/json.ts';
 import type {
   CodecData,
   HarnessData,
@@ -86,12 +87,13 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
   return {
     id,
     title: file.title ?? '',
+    wires: file.wires ?? ['chat'],
     system: text(file.system),
     opening: file.opening.map(opening),
     again: file.again.map(opening),
     codec: assembleCodec(codec, text),
     parts: file.parts ?? [],
-    options: (file.options ?? {}) as HarnessData['options'],
+    options: optionsOf(file),
     interrupted: file.interrupted,
     unanswered: rendering(file.unanswered),
     tools: Object.entries(file.tools).map(([name, tool]): ToolFace => {
@@ -140,6 +142,10 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
       };
   }
 }
+
+/** What holds for all wires, with what one of them is told besides or instead. */
+const optionsOf = ({ wires = ['chat'], options = {}, over = {} }: HarnessFile): HarnessData['options'] =>
+  Object.fromEntries(wires.map((wire) => [wire, merge(options as Json, (over[wire] ?? {}) as Json)]));
 
 const rendering = ({ steps = [], template }: HarnessFile['unanswered']): Rendering => ({ steps, template });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wireIds } from '../../core/model.ts';
 import { canonicalTools } from './canonical.ts';
 import { commandsCodec } from './commands.ts';
 
@@ -104,6 +105,7 @@ const outer = z.union([
   }),
 ]);
 
+const options = z.record(z.string(), z.json());
 const canonical = z.enum(Object.keys(canonicalTools) as [string, ...string[]]);
 const tool = z.strictObject({
   description: file,
@@ -173,12 +175,14 @@ const codec = z.discriminatedUnion('name', [
 export const harnessFile = z.strictObject({
   extends: z.optional(z.string()),
   title: z.optional(z.string()),
+  wires: z.optional(z.array(z.enum(wireIds)).check(z.minLength(1))),
   system: file,
   opening: z.array(opening),
   again: z.array(opening),
   codec,
   parts: z.optional(z.array(z.enum(['user', 'tool']))),
-  options: z.optional(z.record(z.string(), z.json())),
+  options: z.optional(options),
+  over: z.optional(z.partialRecord(z.enum(wireIds), options)),
   interrupted: z.string(),
   unanswered: rendering,
   tools: z.record(z.string(), tool),

@@ -29,12 +29,11 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
 
   return openWire(
     {
-      id: 'chat',
       headers: key ? { authorization: `Bearer ${key}` } : {},
       hints: ['enable_thinking', 'prompt_cache_key', 'store', 'thinking'],
       pieces: (prompt) => requests.pieces(prompt, countTokens),
       learn,
-      assemble,
+      assemble: ({ messages }, onDelta) => assemble(messages.length, onDelta),
     },
     at,
     key,

@@ -59,10 +59,9 @@ export function openWire(
   }
 
   return {
-    id: protocol.id,
     pieces,
     async attempt(prompt, each) {
-      const assembly = protocol.assemble(prompt.messages.length, each.onDelta);
+      const assembly = protocol.assemble(prompt, each.onDelta);
       let begun = false;
       const trouble = await ask(prompt, each, () => {
         begun = true;

@@ -4,7 +4,6 @@ import type { Trouble } from '../problems.ts';
 
 /** What one wire says in a way of its own; what all have in common is in `open-wire.ts`. */
 export type Protocol = {
-  id: string;
   /** Besides those that every request has. */
   headers: Readonly<Record<string, string>>;
   /** Parameters that only some servers know, and that help where they do: whoever refuses one is asked without it. */
@@ -13,8 +12,8 @@ export type Protocol = {
   pieces(prompt: Prompt): Uint8Array[];
   /** Learns from a refusal what the server wants otherwise; true if the request is worth another try because of it. */
   learn(refusal: string): boolean;
-  /** Puts one answer together. `turn` makes the ids that a provider forgot unlike those of other turns. */
-  assemble(turn: number, onDelta: (delta: Delta) => void): Assembly;
+  /** Puts one answer to a prompt together. Ids that a provider forgot are made up, unlike those of other turns. */
+  assemble(prompt: Prompt, onDelta: (delta: Delta) => void): Assembly;
 };
 
 /** An answer that comes in. What is read is untrusted; errors are told apart before (`read-answer.ts`). */
