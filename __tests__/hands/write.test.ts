@@ -25,7 +25,7 @@ const text = (path: string): string => readFileSync(at(path), 'utf8');
 
 test('a new file is written with the folders that it needs', async () => {
   const written = await files.write('a/b/c.txt', Buffer.from('text'));
-  assert.deepEqual(written, { ok: true, value: { existed: false } });
+  assert.deepEqual(written, { ok: true, value: { existed: false, bytes: 4 } });
   assert.equal(text('a/b/c.txt'), 'text');
 });
 
@@ -34,7 +34,7 @@ test('a file that exists is replaced, keeps its mode, and nothing else is left i
   writeFileSync(at('mode/run.sh'), 'old and longer');
   chmodSync(at('mode/run.sh'), 0o751);
   const written = await files.write('mode/run.sh', Buffer.from('new'), 'replace');
-  assert.deepEqual(written, { ok: true, value: { existed: true } });
+  assert.deepEqual(written, { ok: true, value: { existed: true, bytes: 3 } });
   assert.equal(text('mode/run.sh'), 'new');
   assert.equal(statSync(at('mode/run.sh')).mode & 0o7777, 0o751);
   assert.deepEqual(readdirSync(at('mode')), ['run.sh']);
@@ -50,7 +50,7 @@ test('who has the old file open keeps the old bytes: a write is whole or not at 
 test('append adds to the end, and makes the file where there is none', async () => {
   await files.write('log', Buffer.from('one\n'), 'append');
   const written = await files.write('log', Buffer.from('two\n'), 'append');
-  assert.deepEqual(written, { ok: true, value: { existed: true } });
+  assert.deepEqual(written, { ok: true, value: { existed: true, bytes: 8 } });
   assert.equal(text('log'), 'one\ntwo\n');
 });
 

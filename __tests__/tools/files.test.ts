@@ -185,9 +185,9 @@ test('property: reading a file part by part gives its lines', async () => {
 
 test('a file is written, appended to, and created only where nothing is', async () => {
   const written = await call('write', { path: 'new/file', text: 'é\n' });
-  assert.deepEqual(written, { ok: true, fields: { path: 'new/file', bytes: 3, existed: false } });
+  assert.deepEqual(written, { ok: true, fields: { path: 'new/file', bytes: 3, existed: false, size: 3 } });
   const appended = await call('write', { path: 'new/file', text: 'more', how: 'append' });
-  assert.deepEqual(appended.fields, { path: 'new/file', bytes: 4, existed: true });
+  assert.deepEqual(appended.fields, { path: 'new/file', bytes: 4, existed: true, size: 7 });
   assert.equal(readFileSync(join(folder, 'new/file'), 'utf8'), 'é\nmore');
   const refused = await call('write', { path: 'new/file', text: '', how: 'create' });
   const fields = { fault: 'exists', path: 'new/file', absolute: join(folder, 'new/file'), folder };

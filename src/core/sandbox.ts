@@ -71,12 +71,12 @@ export type Files = {
     path: string,
     range?: { start: number; limit: number },
   ): Promise<Attempt<{ content: Uint8Array; bytes: number }>>;
-  /** Makes missing folders, keeps the mode of a file that exists, and replaces it whole or not at all. */
+  /** Makes missing folders, keeps the mode of a file that exists, and replaces it whole or not at all. `bytes` is its size then. */
   write(
     path: string,
     content: Uint8Array,
     how?: 'replace' | 'append' | 'create',
-  ): Promise<Attempt<{ existed: boolean }>>;
+  ): Promise<Attempt<{ existed: boolean; bytes: number }>>;
   remove(path: string): Promise<Attempt<null>>;
   rename(from: string, to: string): Promise<Attempt<null>>;
   /**

@@ -24,7 +24,7 @@ export function write(
   path: string,
   content: Uint8Array,
   how: Parameters<Files['write']>[2] = 'replace',
-): Attempt<{ existed: boolean }> {
+): Attempt<{ existed: boolean; bytes: number }> {
   const asked = absolute(root, path);
   if (how === 'create' && lstatSync(asked, { throwIfNoEntry: false }) !== undefined) {
     return { ok: false, why: `${path} exists already.`, fault: 'exists' };
@@ -34,9 +34,10 @@ export function write(
   if (stats?.isDirectory()) return { ok: false, why: `${path} is a folder, not a file.`, fault: 'folder' };
   if (stats !== undefined && !stats.isFile())
     return { ok: false, why: `${path} is ${oddity(stats)}, not a file.` };
+  const before = stats !== undefined && how === 'append' ? stats.size : 0;
   if (stats !== undefined && how === 'append') append(place, content);
   else replace(place, content, stats);
-  return { ok: true, value: { existed: stats !== undefined } };
+  return { ok: true, value: { existed: stats !== undefined, bytes: before + content.length } };
 }
 
 /** Where writing to a path ends up, also when a link leads to what is not there yet. Its folder exists afterwards. */

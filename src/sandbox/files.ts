@@ -60,7 +60,9 @@ export function openFiles(how: {
         return { ok: false, why: `${path} would have ${bytes.length} bytes; ${largestContent} at most.` };
       }
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-      return hands.ask(change('write', [path, text, as ?? 'replace'], z.object({ existed: z.boolean() })));
+      return hands.ask(
+        change('write', [path, text, as ?? 'replace'], z.object({ existed: z.boolean(), bytes: z.number() })),
+      );
     },
     remove: (path) => hands.ask(change('remove', [path], z.null())),
     rename: (from, to) => hands.ask(change('rename', [from, to], z.null())),

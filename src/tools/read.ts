@@ -18,9 +18,9 @@ const most = 64 * piece;
 
 /**
  * `{path, start?, end?, count?, chars?, line_chars?, split?, tell_version?}` → `{path, text, start, lines, total, newline, more,
- * cut}`. Lines are counted from 1, a negative `start` from the end. `end` is the last one that is wanted. `text` is without its last newline, and `newline` says whether the
+ * cut, wide?}`. Lines are counted from 1, a negative `start` from the end. `end` is the last one that is wanted. `text` is without its last newline, and `newline` says whether the
  * file ends with one; it and `total` are null for a large file that was not read to its end. `cut` counts the lines that
- * were too long. Binary files are refused.
+ * were too long, and `wide` says which. Binary files are refused.
  * `split`: the end of a file's last line begins one more line, an empty one, as it does where a text is split at its line ends.
  * `tell_version`: the answer has a `version`, a name of the file's bytes, null where `total` is.
  */
@@ -69,7 +69,7 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   const { path, start } = wanted;
   const scanned = await scan(sandbox.files, wanted, countable);
   if (!scanned.ok) return refused(scanned, path, sandbox);
-  const { text, lines, cut, seen, more, whole, version } = scanned.value;
+  const { text, lines, cut, wide, seen, more, whole, version } = scanned.value;
   if (lines === 0 && !whole)
     return failure(`Line ${start} of ${path} is too far into it: use a command such as sed.`);
   if (lines === 0 && start > 1) {
@@ -78,7 +78,8 @@ async function excerpt(sandbox: Sandbox, wanted: Wanted): Promise<ToolResult> {
   }
   const total = whole ? seen : null;
   const newline = whole ? scanned.value.newline : null;
-  const fields = { path, text, start, lines, total, newline, more: more || !whole, cut };
+  const read = { path, text, start, lines, total, newline, more: more || !whole, cut };
+  const fields = cut > 0 ? { ...read, wide: wide.join(', ') } : read;
   return { ok: true, fields: version === undefined ? fields : { ...fields, version } };
 }
 

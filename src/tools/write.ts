@@ -5,8 +5,8 @@ import { refused } from './refused.ts';
 import { outdated, versionOf } from './version.ts';
 
 /**
- * `{path, text, how?: replace | append | create, seen?}` → `{path, bytes, existed}`: `bytes` were written, to a file that was
- * there before or not. Missing folders are made. `create` fails where something is already. `seen`: the version of the file
+ * `{path, text, how?: replace | append | create, seen?}` → `{path, bytes, existed, size}`: `bytes` were written, to a file that was
+ * there before or not and has `size` bytes now. Missing folders are made. `create` fails where something is already. `seen`: the version of the file
  * that the change is meant for, as an earlier answer told it, empty where none did. Another one is not changed, and a file
  * that was not there is made; then the answer has a `version`, too.
  */
@@ -22,7 +22,8 @@ export const write = tool({
     if (old) return old;
     const written = await sandbox.files.write(path, content, how);
     if (!written.ok) return refused(written, path, sandbox);
-    const fields = { path, bytes: content.length, existed: written.value.existed };
+    const { existed, bytes: size } = written.value;
+    const fields = { path, bytes: content.length, existed, size };
     return { ok: true, fields: before ? { ...fields, version: versionOf(content) } : fields };
   },
 });

@@ -14,11 +14,8 @@ export async function readWhole(files: Files, path: string): Promise<Attempt<str
   return { ok: true, value: Buffer.from(content).toString('latin1') };
 }
 
-export const writeWhole = (
-  files: Files,
-  path: string,
-  bytes: string,
-): Promise<Attempt<{ existed: boolean }>> => files.write(path, Buffer.from(bytes, 'latin1'), 'replace');
+export const writeWhole = (files: Files, path: string, bytes: string): Promise<Attempt<unknown>> =>
+  files.write(path, Buffer.from(bytes, 'latin1'), 'replace');
 
 export const inBytes = (text: string): string => Buffer.from(text).toString('latin1');
 export const asText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();

@@ -1,9 +1,10 @@
 /** What was wanted of a file, and how much of it there was. */
 export type Excerpt = {
   text: string;
-  /** Lines in `text`, and how many of them were cut. */
+  /** Lines in `text`, how many of them were cut, and which, counted from 1. */
   lines: number;
   cut: number;
+  wide: readonly number[];
   /** Lines seen so far, and whether `text` lacks any of them after its last one. */
   seen: number;
   more: boolean;
@@ -21,7 +22,7 @@ export type Room = { text: number; line: number };
 export function lineCounter(start: number, count: number, room: Room, split = false) {
   const lines: string[] = [];
   let characters = 0;
-  let cut = 0;
+  const wide: number[] = [];
   let ended = 0;
   let more = false;
   let kept: Buffer[] = [];
@@ -43,7 +44,15 @@ export function lineCounter(start: number, count: number, room: Room, split = fa
   function end(): Excerpt {
     const newline = ended > 0 && length === 0;
     if (length > 0 || (split && (newline || ended === 0))) endLine();
-    return { text: lines.join('\n'), lines: lines.length, cut, seen: ended, more, newline };
+    return {
+      text: lines.join('\n'),
+      lines: lines.length,
+      cut: wide.length,
+      wide,
+      seen: ended,
+      more,
+      newline,
+    };
   }
 
   function hold(part: Buffer): void {
@@ -70,7 +79,7 @@ export function lineCounter(start: number, count: number, room: Room, split = fa
       more = true;
       return;
     }
-    if (line !== whole) cut++;
+    if (line !== whole) wide.push(ended);
     characters += line.length + 1;
     lines.push(line);
   }
