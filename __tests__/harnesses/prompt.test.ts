@@ -16,6 +16,7 @@ const shipped = [
   'claude-code-bare',
   'deepseek-tui',
   'kimi-code',
+  'kimi-cli',
   'swe-agent',
   'little-coder',
 ];
@@ -48,6 +49,7 @@ test('a first request is small', async () => {
     deepseek: await tokens('deepseek-tui'),
     opencode: await tokens('opencode'),
     kimi: await tokens('kimi-code'),
+    cli: await tokens('kimi-cli'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
   assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
@@ -57,6 +59,8 @@ test('a first request is small', async () => {
   assert.ok(counts.deepseek <= 1000, `deepseek-tui: ${counts.deepseek}`);
   // The original's system prompt alone has 8647 characters.
   assert.ok(counts.kimi <= 2100, `kimi-code: ${counts.kimi}`);
+  // The original's system prompt has about 14,000 characters.
+  assert.ok(counts.cli <= 2200, `kimi-cli: ${counts.cli}`);
   assert.ok(counts.swe <= 700, `swe-agent: ${counts.swe}`);
   assert.ok(counts.little <= 1100, `little-coder: ${counts.little}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);

@@ -7,6 +7,7 @@ export const harnessIds = [
   'claude-code',
   'claude-code-bare',
   'deepseek-tui',
+  'kimi-cli',
   'kimi-code',
   'little-coder',
   'mini-swe-agent',
