@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import * as faults from '../../sim/model/faults.ts';
 import type { Fault } from '../../sim/model/index.ts';
 import { OiError } from '../../src/core/errors.ts';
+import type { WireId } from '../../src/core/model.ts';
 import { modelAt, say, simFor } from './ask-sim.ts';
 
 const hello = [{ text: 'Hello.' }];
 const prompt = say('Say hello.');
+const wires: readonly WireId[] = ['chat', 'responses'];
 const again = (fault: Fault, times: number): Fault[] => Array.from({ length: times }, () => fault);
 
 /** How a request ends that meets the same fault at every attempt. */
@@ -176,37 +178,39 @@ const ends: readonly { title: string; fault: Fault; code: string; attempts: numb
   },
 ];
 
-for (const { title, fault, code, attempts, words } of ends) {
-  test(`${title} ends as ${code} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, async (t) => {
-    const sim = await simFor(t, { script: hello, faults: again(fault, 20) });
-    const { ask, failed, waits } = await modelAt(sim.baseUrl);
-    const error = await ask(prompt).catch((reason: unknown) => reason);
-    assert.ok(error instanceof OiError);
-    assert.equal(error.code, code);
-    assert.match(error.message, words);
-    assert.equal(sim.requests.length, attempts);
-    assert.equal(failed.length, attempts);
-    assert.equal(waits.length, attempts - 1);
-    assert.equal(failed.at(-1)?.waitSeconds, null);
+for (const wire of wires) {
+  for (const { title, fault, code, attempts, words } of ends) {
+    test(`${wire}: ${title} ends as ${code} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, async (t) => {
+      const sim = await simFor(t, { script: hello, faults: again(fault, 20) });
+      const { ask, failed, waits } = await modelAt(sim.baseUrl, { wire });
+      const error = await ask(prompt).catch((reason: unknown) => reason);
+      assert.ok(error instanceof OiError);
+      assert.equal(error.code, code);
+      assert.match(error.message, words);
+      assert.equal(sim.requests.length, attempts);
+      assert.equal(failed.length, attempts);
+      assert.equal(waits.length, attempts - 1);
+      assert.equal(failed.at(-1)?.waitSeconds, null);
+    });
+  }
+
+  for (const { title, fault, attempts } of ends.filter((end) => end.attempts > 1)) {
+    test(`${wire}: ${title} is forgotten when the next attempt goes well`, async (t) => {
+      const sim = await simFor(t, { script: hello, faults: again(fault, attempts - 1) });
+      const { ask, failed } = await modelAt(sim.baseUrl, { wire });
+      const reply = await ask(prompt);
+      assert.deepEqual(reply.items, [{ kind: 'text', text: 'Hello.' }]);
+      assert.equal(failed.length, attempts - 1);
+    });
+  }
+
+  test(`${wire}: a stream without a byte for the idle time is given up, and asked for once more`, async (t) => {
+    const sim = await simFor(t, { script: hello, faults: again({ kind: 'idle', after: 2 }, 2) });
+    const { ask, failed } = await modelAt(sim.baseUrl, { idleSeconds: 1, wire });
+    await assert.rejects(ask(prompt), { code: 'model.idle', message: /went silent/ });
+    assert.equal(failed.length, 2);
   });
 }
-
-for (const { title, fault, attempts } of ends.filter((end) => end.attempts > 1)) {
-  test(`${title} is forgotten when the next attempt goes well`, async (t) => {
-    const sim = await simFor(t, { script: hello, faults: again(fault, attempts - 1) });
-    const { ask, failed } = await modelAt(sim.baseUrl);
-    const reply = await ask(prompt);
-    assert.deepEqual(reply.items, [{ kind: 'text', text: 'Hello.' }]);
-    assert.equal(failed.length, attempts - 1);
-  });
-}
-
-test('a stream without a byte for the idle time is given up, and asked for once more', async (t) => {
-  const sim = await simFor(t, { script: hello, faults: again({ kind: 'idle', after: 2 }, 2) });
-  const { ask, failed } = await modelAt(sim.baseUrl, { idleSeconds: 1 });
-  await assert.rejects(ask(prompt), { code: 'model.idle', message: /went silent/ });
-  assert.equal(failed.length, 2);
-});
 
 test('a server that never answers is given up as well', async (t) => {
   const sim = await simFor(t, { script: () => new Promise(() => {}) });

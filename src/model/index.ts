@@ -38,7 +38,7 @@ const notYet = (wire: WireId) => async (): Promise<never> => {
 const openers: Readonly<Record<WireId, () => Promise<OpenWire>>> = {
   chat: async () => openChat,
   messages: notYet('messages'),
-  responses: notYet('responses'),
+  responses: async () => (await import('./wires/responses.ts')).openResponses,
 };
 
 /** A model ready to be asked; nothing is sent yet. Throws what `resolveModel` throws. */

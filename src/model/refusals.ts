@@ -1,15 +1,16 @@
 import { isJsonObject, type Json } from '../core/json.ts';
 import type { Trouble } from './problems.ts';
 
-/** What came in place of an answer. Untrusted. `status` is 0 for an error within a stream. */
+/** What came in place of an answer. Untrusted. `status` is 0 for an error within a stream, which may tell one itself. */
 export type Refusal = { status: number; html: boolean; body: unknown };
 
 /**
  * Reads a refusal. Providers agree on the status of little: a wrong model is 400 or 404, a wrong key may be 400, too
  * long a prompt is 400, 413 or 422, and an empty account is 402 or 429. The words of the error decide between them.
  */
-export function readRefusal({ status, html, body }: Refusal): Trouble {
+export function readRefusal({ status: answered, html, body }: Refusal): Trouble {
   const { said, mark } = errorIn(body);
+  const status = answered || toldStatus(mark);
   const words = `${mark} ${said}`;
   if (status >= 300 && status < 400)
     return { code: 'model.not-an-api', said: `sent us elsewhere (${status})` };
@@ -29,6 +30,8 @@ export function readRefusal({ status, html, body }: Refusal): Trouble {
   if (status === 0) return { code: 'model.unavailable', said };
   return { code: 'model.rejected', said: said || `status ${status}` };
 }
+
+const toldStatus = (mark: string): number => Number(/^[45]\d\d\b/.exec(mark)?.[0] ?? 0);
 
 const noCredit =
   /insufficient_quota|billing|insufficient balance|out of credits|exceeded your current quota/i;

@@ -74,7 +74,5 @@ async function readEvents(body: AsyncIterable<Uint8Array>, assembly: Assembly): 
 
 function add(assembly: Assembly, json: unknown): Trouble | null {
   if (!isJsonObject(json) || !json['error']) return assembly.add(json);
-  const { error } = json;
-  const code = isJsonObject(error) ? Number(error['code']) : Number.NaN;
-  return readRefusal({ status: code >= 400 && code < 600 ? code : 0, html: false, body: json });
+  return readRefusal({ status: 0, html: false, body: json });
 }
