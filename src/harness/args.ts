@@ -141,6 +141,6 @@ function measure(number: number, { per = 1, plus = 0, least, most }: ArgName, wa
 }
 
 function translate(word: string | number, words: NonNullable<ArgName['words']>, way: Way): string | number {
-  if (way === 'in') return words[word] ?? word;
+  if (way === 'in') return (Object.hasOwn(words, word) && words[word]) || word;
   return Object.keys(words).find((theirs) => words[theirs] === word) ?? word;
 }

@@ -14,14 +14,8 @@ const most = { bytes: 64 * 1024, all: 512 * 1024, files: 64 };
  * A harness of the repository's own: a folder in `.github/oi/harnesses`, read where standing instructions are, with what it
  * extends, its own or shipped. Throws `harness.invalid`.
  */
-export async function readOwnHarness(id: string, place: Place, shipped: Shelf): Promise<HarnessData> {
-  try {
-    return await readHarnessFolder(id, shelfOf(place, shipped));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw tooMuch(`The harness ${id} is nested too deep`, error);
-  }
-}
+export const readOwnHarness = (id: string, place: Place, shipped: Shelf): Promise<HarnessData> =>
+  readHarnessFolder(id, shelfOf(place, shipped));
 
 /**
  * The repository's own folders beside ours. One of ours is found by its name only there, so that nobody's folder stands in
@@ -47,5 +41,4 @@ export function shelfOf(place: Place, shipped: Shelf): Shelf {
   };
 }
 
-const tooMuch = (what: string, cause?: unknown): OiError =>
-  new OiError('harness.invalid', `${what}.`, 'Make it smaller.', cause);
+const tooMuch = (what: string): OiError => new OiError('harness.invalid', `${what}.`, 'Make it smaller.');

@@ -6,6 +6,13 @@ import { readSource, type Source, type Spot } from './source.ts';
 
 /** A harness's own file, then that of the harness it extends, and so on. */
 export async function chainOf(id: string, shelf: Shelf): Promise<[Source, ...Source[]]> {
+  if (!isId(id)) {
+    throw new OiError(
+      'harness.invalid',
+      `A harness cannot be called “${id}”.`,
+      'Name its folder with letters from a to z, digits, dots, dashes and underscores.',
+    );
+  }
   const first = await read(id, shelf);
   if (!first) {
     throw new OiError(

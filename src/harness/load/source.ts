@@ -38,26 +38,54 @@ export function readSource(id: string, file: string, text: string): Source {
     }
     return { ...place(offset), depth: path.length };
   };
-  const deep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  const problems = (deep ? [deep] : document.errors).map(({ message, pos }) => ({
+  const problems = document.errors.map(({ code, message, pos }) => ({
     file,
     ...place(pos[0]),
-    text: deep ? 'It is nested too deep.' : message,
+    text: ourWords[code] ?? `${message.replace(/\.$/, '')}.`,
   }));
-  const data = problems.length > 0 ? null : toData(document);
-  if (data === undefined)
-    problems.push({ file, line: 1, column: 1, text: 'It refers to itself, or to its parts too often.' });
-  return { id, file, data: data ?? null, problems, find };
+  const deep = problems.find(({ text }) => text === tooDeep);
+  if (deep) return { id, file, data: null, problems: [deep], find };
+  if (problems.length > 0) return { id, file, data: null, problems, find };
+  const { data, strange } = toData(document);
+  if (!strange) return { id, file, data, problems, find };
+  const { line, column } = find(strange.path);
+  return { id, file, data: null, problems: [{ file, line, column, text: strange.text }], find };
 }
 
-/** Undefined for what its aliases would blow up. */
-function toData(document: Document): Json | undefined {
+const tooDeep = 'It is nested too deep.';
+/** For what the parser says in words that only its callers know. */
+const ourWords: { readonly [code: string]: string } = {
+  RESOURCE_EXHAUSTION: tooDeep,
+  MULTIPLE_DOCS: 'A second document begins here, and there may be only one.',
+};
+
+type Strange = { path: Path; text: string };
+
+function toData(document: Document): { data: Json; strange: Strange | null } {
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    const data: Json = document.toJS({ maxAliasCount: 100 });
+    return { data, strange: whatIsStrange(data) };
   } catch (error) {
-    if (error instanceof ReferenceError) return undefined;
-    throw error;
+    if (error instanceof RangeError) return { data: null, strange: { path: [], text: tooDeep } };
+    if (!(error instanceof ReferenceError)) throw error;
+    return { data: null, strange: { path: [], text: 'It refers to itself, or to its parts too often.' } };
   }
+}
+
+const deepest = 100;
+
+/** What YAML allows and no tree of data can hold: a part of itself, and a key that every object has. */
+function whatIsStrange(value: Json, path: Path = []): Strange | null {
+  if (path.length > deepest)
+    return { path: path.slice(0, 1), text: 'It refers to itself, or is nested too deep.' };
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = [...path, key];
+    const strange =
+      key === '__proto__' ? { path: at, text: `\`${key}\` cannot be a key.` } : whatIsStrange(inner, at);
+    if (strange) return strange;
+  }
+  return null;
 }
 
 function child(node: Node | null, key: PropertyKey): { node: Node | null; offset: number } | null {

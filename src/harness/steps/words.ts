@@ -6,6 +6,8 @@ export const words: Step<'words'> = {
   name: 'words',
   apply(fields, told) {
     const value = get(fields, told.field);
-    if (typeof value === 'string') set(fields, told.into ?? told.field, told.words[value] ?? value);
+    if (typeof value !== 'string') return;
+    const said = Object.hasOwn(told.words, value) ? told.words[value] : value;
+    set(fields, told.into ?? told.field, said);
   },
 };
