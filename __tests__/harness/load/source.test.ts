@@ -36,7 +36,7 @@ test('what the parser says ends as a sentence, and in words for who wrote the fi
 
 test('a name that no harness can have is told as such, and not as a file that is missing', async () => {
   const shelf = { read: async () => 'extends: native\n', shown: (path: string) => path, ids: async () => [] };
-  for (const id of ['', '.', '..', 'a b', 'über', '-a', 'a/b'])
+  for (const id of ['', '.', '..', 'a b', 'é1', '-a', 'a/b'])
     await assert.rejects(
       readHarnessFolder(id, shelf),
       (error) => error instanceof OiError && error.happened === `A harness cannot be called “${id}”.`,
