@@ -130,6 +130,9 @@ export function turn(at: Log, step: Step, replies: Reply[], run: (call: Call) =>
     case 'reply':
       at.record({ type: 'model.told', text: step.text });
       return true;
+    case 'compact':
+      at.record(step.fact);
+      return true;
     case 'finish':
       at.record({ type: 'work.stopped', because: 'finished', title: step.title, body: step.body });
       return false;

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { codecs } from '../../src/harness/codecs/index.ts';
+import { strategies } from '../../src/harness/compaction/strategies/index.ts';
 import type { StepData } from '../../src/harness/data.ts';
 import { harnessJsonSchema } from '../../src/harness/load/json-schema.ts';
 import { render } from '../../src/harness/render.ts';
@@ -231,13 +232,17 @@ const sourcesIn = (folder: string, kind: string[]): string[] =>
     .map((name) => name.replace(/\.ts$/, ''))
     .sort();
 
-test('every step and codec is in its list, under the name of its file, and known to the schema', () => {
+test('every step, codec and strategy is in its list, under the name of its file, and known to the schema', () => {
   const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
   assert.deepEqual(named(steps), sourcesIn('steps', ['index.ts', 'step.ts', 'fields.ts']));
   assert.deepEqual(named(codecs), sourcesIn('codecs', ['index.ts', 'codec.ts']));
+  assert.deepEqual(named(strategies), sourcesIn('compaction/strategies', ['index.ts', 'strategy.ts']));
   const schema = JSON.stringify(harnessJsonSchema());
   const forms = [...schema.matchAll(/"(?:step|name)":\{"type":"string","const":"([\w-]+)"/g)].map(
     ([, name]) => name,
   );
-  assert.deepEqual(new Set(forms), new Set([...named(steps), ...named(codecs)]));
+  assert.deepEqual(
+    new Set(forms),
+    new Set([...named(steps), ...named(codecs), ...named(strategies), 'prune-outputs']),
+  );
 });

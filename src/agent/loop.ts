@@ -2,7 +2,7 @@ import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
 import type { Sandbox } from '../core/sandbox.ts';
-import { last, only, round, type Session, sitting } from '../core/session.ts';
+import { compacting, last, only, round, type Session, sitting, withoutCompactions } from '../core/session.ts';
 import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
 import type { World } from '../core/world.ts';
 import { fallBack } from './fall-back.ts';
@@ -50,6 +50,8 @@ export async function turn(session: Session, at: Work): Promise<void> {
       return act(session, step.calls, at);
     case 'reply':
       return tell(session, step.text);
+    case 'compact':
+      return void session.record(step.fact);
     case 'stop':
       return stop(session, 'gave-up', step.why);
     case 'finish':
@@ -60,7 +62,8 @@ export async function turn(session: Session, at: Work): Promise<void> {
 /** A harness may have its own way with a model that repeats itself. */
 async function goOn(session: Session, at: Work, over: string | null): Promise<void> {
   if (over) return stop(session, 'limit', over);
-  const circle = at.harness.watchesRepeats ? null : stuck(round(session.entries));
+  const here = round(session.entries);
+  const circle = at.harness.watchesRepeats || compacting(here) ? null : stuck(withoutCompactions(here));
   if (circle?.kind === 'stop') return stop(session, 'gave-up', circle.words);
   return circle ? tell(session, circle.words) : ask(session, at);
 }
@@ -90,7 +93,14 @@ async function ask(session: Session, at: Work): Promise<void> {
   // What was said was paid for, whether anything can be done with it or not.
   const reply = await question.catch(() => null);
   if (reply) session.record({ type: 'model.replied', reply });
-  if (failed && !at.signal.aborted) await fallBack(session, failed.error, at);
+  if (!failed || at.signal.aborted || canShorten(session, failed.error, at)) return;
+  await fallBack(session, failed.error, at);
+}
+
+/** Where a conversation has become too long, or notes of it are declined, the harness may have a way to go on. */
+function canShorten({ entries }: Session, error: unknown, { harness }: Work): boolean {
+  const isOfModel = error instanceof OiError && error.code.startsWith('model.');
+  return isOfModel && harness.next(entries).kind === 'compact';
 }
 
 /** The calls of one reply, in order. A call that a crash cut off is answered for by a rewind, before we get here. */

@@ -35,8 +35,11 @@ export type Spent = Omit<Usage, 'usd' | 'listed'> & {
   untold: { tokens: number; prices: number };
 };
 
-/** One answer, wire-neutral, in the order it came. `cut`: the provider stopped it at a length limit. */
-export type Reply = { items: readonly Item[]; cut: boolean; usage: Usage };
+/**
+ * One answer, wire-neutral, in the order it came. `cut`: the provider stopped it at a length limit. `window`: the tokens that
+ * this model's questions and answers may have together, where that is known.
+ */
+export type Reply = { items: readonly Item[]; cut: boolean; usage: Usage; window?: number };
 
 export type Message =
   | { role: 'system' | 'user'; text: string }

@@ -55,6 +55,33 @@ export type Fact =
   | ({ type: 'attempt.failed' } & FailedAttempt)
   | { type: 'model.replied'; reply: Reply }
   | { type: 'model.told'; text: string }
+  /**
+   * The conversation is to become shorter: it fills the model's window, or the provider said that it does not fit. What the
+   * model says up to the next `compaction.closed` is no part of it. `used` and `window` in tokens, `window` null where it is
+   * unknown; `share` is how much of it the request for notes may fill.
+   */
+  | {
+      type: 'compaction.opened';
+      why: 'full' | 'overflow';
+      strategy: string;
+      used: number;
+      window: number | null;
+      share: number;
+    }
+  /**
+   * From here on the conversation is: the messages of others in `kept.users` and, after the model's notes, what was said from
+   * the entry `kept.from` on, null for nothing; all of it where `kept` is null. `cleared` are calls whose results are left
+   * out. Tokens before and after are estimates.
+   */
+  | {
+      type: 'compaction.closed';
+      strategy: string;
+      notes: readonly string[];
+      kept: { users: readonly number[]; from: number | null } | null;
+      cleared: readonly string[];
+      before: number;
+      after: number;
+    }
   | { type: 'tool.called'; call: Call }
   | { type: 'tool.returned'; call: string; result: ToolResult }
   | { type: 'work.stopped'; because: 'finished'; title: string; body: string }
@@ -115,6 +142,29 @@ export function standing(log: readonly Entry[]): Entry[] {
 export function stand(kept: Entry[], entry: Entry): void {
   if (entry.type === 'session.rewound') while ((kept.at(-1)?.seq ?? 0) > entry.to) kept.pop();
   kept.push(entry);
+}
+
+/** What came before these is done with, finished or not. */
+export const begins = ({ type }: Entry): boolean =>
+  type === 'sitting.opened' || type === 'harness.chosen' || type === 'round.opened';
+
+/** The compaction that is under way at the end of a log; whatever begins drops it. */
+export function compacting(entries: readonly Entry[]): EntryOf<'compaction.opened'> | null {
+  const newest = entries.findLast(
+    (entry) => entry.type === 'compaction.opened' || entry.type === 'compaction.closed' || begins(entry),
+  );
+  return newest?.type === 'compaction.opened' ? newest : null;
+}
+
+/** The log without what the model said in compactions. */
+export function withoutCompactions(entries: readonly Entry[]): readonly Entry[] {
+  if (!last(entries, 'compaction.opened')) return entries;
+  let open = false;
+  return entries.filter((entry) => {
+    if (entry.type === 'compaction.opened') open = true;
+    if (entry.type === 'compaction.closed' || begins(entry)) open = false;
+    return !open || entry.type !== 'model.replied';
+  });
 }
 
 /** The last sitting. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WireId } from '../core/model.ts';
+import type { CompactionData } from './compaction/data.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
 export type HarnessData = {
@@ -15,6 +16,8 @@ export type HarnessData = {
   /** The same for each sitting after that. */
   again: readonly Opening[];
   codec: CodecData;
+  /** How a conversation becomes shorter that fills the model's window; null: it never does, and ends there. */
+  compaction: CompactionData | null;
   /** The roles whose messages have a list of one text part as content, not a text. */
   parts: readonly Part[];
   /** Request parameters by wire. */

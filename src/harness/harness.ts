@@ -1,9 +1,13 @@
 import { OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
-import { last } from '../core/session.ts';
+import type { Prompt } from '../core/model.ts';
+import { compacting, type Entry, last, withoutCompactions } from '../core/session.ts';
 import type { Codec } from './codecs/codec.ts';
 import { codecs } from './codecs/index.ts';
+import { compactFirst, goOnCompacting } from './compaction/next.ts';
+import { requestFor } from './compaction/request.ts';
 import type { CodecData, HarnessData } from './data.ts';
+import type { Pick } from './messages.ts';
 
 /** Data and the code that they name, put together. */
 export function toHarness(data: HarnessData): Harness {
@@ -15,17 +19,26 @@ export function toHarness(data: HarnessData): Harness {
       'Build it anew with this version.',
     );
   }
-  const { encode, next } = codec.speak(data);
+  const speech = codec.speak(data);
+  const encode = (entries: readonly Entry[], pick?: Pick): Prompt => {
+    const prompt = speech.encode(entries, pick);
+    const { wire = 'chat' } = last(entries, 'harness.chosen') ?? {};
+    return { ...prompt, options: { ...data.options[wire], ...prompt.options }, parts: data.parts };
+  };
   return {
     id: data.id,
     wires: data.wires,
     tools: [...new Set(data.tools.map(({ tool }) => tool))],
     watchesRepeats: data.codec.name === 'tool-calls' && data.codec.repeats !== null,
     encode(entries) {
-      const prompt = encode(entries);
-      const { wire = 'chat' } = last(entries, 'harness.chosen') ?? {};
-      return { ...prompt, options: { ...data.options[wire], ...prompt.options }, parts: data.parts };
+      const opened = compacting(entries);
+      return opened ? requestFor(data, encode, opened, entries) : encode(withoutCompactions(entries));
     },
-    next,
+    next(entries) {
+      const opened = compacting(entries);
+      if (opened) return goOnCompacting(data, opened, entries);
+      const step = speech.next(withoutCompactions(entries));
+      return step.kind === 'ask' ? (compactFirst(data, entries) ?? step) : step;
+    },
   };
 }

@@ -1,8 +1,13 @@
 import type { Message } from '../core/model.ts';
 import { type Entry, type EntryOf, last, only } from '../core/session.ts';
-import { conversation, type ModelTurn, type Turn } from './conversation.ts';
+import { compacted } from './compaction/compacted.ts';
+import type { ModelTurn, Turn } from './conversation.ts';
 import type { HarnessData } from './data.ts';
 import { systemText } from './opening.ts';
+
+/** Which turns of a conversation are told. */
+export type Pick = (turns: readonly Turn[]) => readonly Turn[];
+const everything: Pick = (turns) => turns;
 
 export type Chosen = EntryOf<'harness.chosen'> | undefined;
 
@@ -14,10 +19,10 @@ export type Chosen = EntryOf<'harness.chosen'> | undefined;
 export function messenger(
   data: HarnessData,
   tell: (turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]) => Message[],
-): (entries: readonly Entry[]) => Message[] {
+): (entries: readonly Entry[], pick?: Pick) => Message[] {
   const system = systemMessage(data);
   const known = new WeakMap<Entry, { parts: readonly unknown[]; messages: readonly Message[] }>();
-  return (entries) => {
+  return (entries, pick = everything) => {
     const chosen = last(entries, 'harness.chosen');
     const told = (turn: Turn): readonly Message[] => {
       const parts = [chosen?.wire, chosen?.model, ...turn.parts];
@@ -27,7 +32,7 @@ export function messenger(
       known.set(turn.entry, { parts, messages });
       return messages;
     };
-    return [system(entries), ...conversation(data, entries).flatMap(told)];
+    return [system(entries), ...pick(compacted(data, entries)).flatMap(told)];
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Entry, type EntryOf, last, only } from '../core/session.ts';
+import { begins, type Entry, type EntryOf, last, only } from '../core/session.ts';
 import type { ToolResult } from '../core/tool.ts';
 
 /** What `next` judges: the last reply of this round and harness. An older one is done with. */
@@ -28,6 +28,4 @@ export function present(entries: readonly Entry[]): Present | null {
   };
 }
 
-/** What came before these is done with, finished or not. */
-export const begins = ({ type }: Entry): boolean =>
-  type === 'sitting.opened' || type === 'harness.chosen' || type === 'round.opened';
+export { begins };

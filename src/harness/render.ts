@@ -6,7 +6,14 @@ import type { Fields } from './steps/fields.ts';
 import { steps } from './steps/index.ts';
 
 /** A result with its place in the log. `took`: milliseconds by the log's clock. `ran`: a tool was called for it. */
-export type Returned = { call: string; took: number; ran: boolean; result: ToolResult };
+export type Returned = {
+  call: string;
+  took: number;
+  ran: boolean;
+  result: ToolResult;
+  /** What is read in its place since a compaction left it out. */
+  cleared?: string;
+};
 
 /** How the model reads a result. Without a face, which is how another harness's tools are told, it reads the data. `around`: fields that are not the result's own. */
 export function read(
@@ -15,7 +22,8 @@ export function read(
   returned: Returned,
   around: Fields = {},
 ): string {
-  const { call, took, ran, result } = returned;
+  const { call, took, ran, result, cleared } = returned;
+  if (cleared !== undefined) return cleared;
   const fields = result.ok ? result.fields : { ...result.fields, why: result.why };
   if (!ran) return render(unanswered, { ...fields, call, took });
   if (!face) return JSON.stringify(fields);

@@ -4,7 +4,7 @@ import { nearest } from '../text/nearest.ts';
 import { type Known, knownModels, type Prices } from './known.ts';
 import type { Attempt, Failure, Place, Wire } from './wire.ts';
 
-/** A wire that adds what is known of the provider's models: what an answer cost, and names near to one that is wrong. */
+/** A wire that adds what is known of the provider's models: what an answer cost, its window, and names near to one that is wrong. */
 export function informed(wire: Wire, { provider, model }: Place): Wire {
   return {
     ...wire,
@@ -17,8 +17,11 @@ export function informed(wire: Wire, { provider, model }: Place): Wire {
 }
 
 function inform(tried: Attempt, known: Known, provider: string, model: string): Attempt {
-  const usd = known.models.get(`${provider}/${model}`)?.usd ?? null;
-  if (tried.ok) return { ok: true, reply: { ...tried.reply, usage: withCost(tried.reply.usage, usd) } };
+  const { usd = null, window = null } = known.models.get(`${provider}/${model}`) ?? {};
+  if (tried.ok) {
+    const reply = { ...tried.reply, usage: withCost(tried.reply.usage, usd), ...(window && { window }) };
+    return { ok: true, reply };
+  }
   const failure = { ...tried, usage: withCost(tried.usage, usd) };
   return tried.error.code === 'model.unknown' ? withNearest(failure, known, provider, model) : failure;
 }

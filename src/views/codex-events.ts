@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Output } from '../core/sandbox.ts';
-import { type Entry, type EntryOf, last, only } from '../core/session.ts';
+import { compacting, type Entry, type EntryOf, last, only } from '../core/session.ts';
 import type { Call, ToolResult } from '../core/tool.ts';
 import { usage } from './usage.ts';
 
@@ -15,7 +15,8 @@ export function codexEvents(log: readonly Entry[]): CodexEvent[] {
     case 'sitting.resumed':
       return begun(log);
     case 'model.replied':
-      return saidEvents(entry);
+      // Notes for itself are said to nobody.
+      return compacting(log) ? [] : saidEvents(entry);
     case 'tool.called':
       return calledEvents(entry);
     case 'tool.returned':

@@ -22,6 +22,14 @@ export function lines(log: readonly Entry[]): Shown[] {
       return [quiet(called(entry.call))];
     case 'tool.returned':
       return returned(entry, log);
+    case 'compaction.opened':
+      return [
+        quiet(
+          `The conversation has become too long (about ${thousands(entry.used)} tokens); the model makes notes of it.`,
+        ),
+      ];
+    case 'compaction.closed':
+      return shortened(entry);
     case 'attempt.failed':
       return entry.waitSeconds === null
         ? []
@@ -46,6 +54,16 @@ function said({ reply }: EntryOf<'model.replied'>): Shown[] {
     item.kind === 'text' && item.text.trim() !== '' ? [quiet(clip(item.text.trim(), 400))] : [],
   );
 }
+
+function shortened({ kept, cleared, notes, before, after }: EntryOf<'compaction.closed'>): Shown[] {
+  if (kept === null && cleared.length === 0) return [loud('The conversation could not be made shorter.')];
+  const size = `from about ${thousands(before)} to about ${thousands(after)} tokens`;
+  if (kept !== null && notes.length === 0)
+    return [loud(`The conversation was made shorter ${size}, without notes of what is left out.`)];
+  return [quiet(`The conversation was made shorter ${size}.`)];
+}
+
+const thousands = (tokens: number): string => String(tokens).replace(/\B(?=(\d{3})+$)/g, ',');
 
 const called = ({ tool, args }: Call): string =>
   tool === 'exec'

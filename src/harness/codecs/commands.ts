@@ -35,7 +35,7 @@ export const commands: Codec<'commands'> = {
       turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn),
     );
     return {
-      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
+      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },

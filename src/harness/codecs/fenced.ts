@@ -24,7 +24,7 @@ export const fenced: Codec<'fenced'> = {
       turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
     );
     return {
-      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
+      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },

@@ -8,7 +8,7 @@ import { canTell, mistakes, toTheirs } from '../args.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
-import { type Chosen, messenger } from '../messages.ts';
+import { type Chosen, messenger, type Pick } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { type Returned, read } from '../render.ts';
@@ -37,10 +37,10 @@ export const toolCalls: Codec<'tool-calls'> = {
     );
     return { encode, next: (entries) => next(data, standing(entries).entries) };
 
-    function encode(log: readonly Entry[]): Prompt {
+    function encode(log: readonly Entry[], pick?: Pick): Prompt {
       const { entries, due } = standing(log);
       const options = due ? (data.codec.longer ?? {}) : {};
-      return { messages: messages(entries), tools, options };
+      return { messages: messages(entries, pick), tools, options };
     }
 
     function standing(log: readonly Entry[]): { entries: readonly Entry[]; due: boolean } {

@@ -2,6 +2,7 @@ import { placeholders } from '../../text/template.ts';
 import { openingNames } from '../opening.ts';
 import { canonicalTools } from './canonical.ts';
 import { checkCommands } from './check-commands.ts';
+import { compactionFiles } from './compaction.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
 import { fileOf, type NamedFile, type Path, type Spot } from './source.ts';
@@ -97,7 +98,11 @@ function codecFits({ codec, tools }: HarnessFile, at: At): Spot[] {
 }
 
 /** Every Markdown file that is named: whether it is there, and for templates whether their names are known. */
-function files({ system, opening, again, codec, tools }: HarnessFile, read: Read, at: At): Spot[] {
+function files(
+  { system, opening, again, codec, compaction, tools }: HarnessFile,
+  read: Read,
+  at: At,
+): Spot[] {
   const plain = Object.entries(tools).map(([name, { description }]): [Path, string] => [
     ['tools', name, 'description'],
     description,
@@ -120,7 +125,18 @@ function files({ system, opening, again, codec, tools }: HarnessFile, read: Read
     ...(codec.name === 'tool-calls' && codec.unused
       ? template(['codec', 'unused', 'file'], codec.unused.file, ['last'])
       : []),
+    ...compactionFiles(compaction).flatMap(({ path, file, known, needed }) => [
+      ...template(path, file, known),
+      ...needed.flatMap((name) =>
+        asksFor(read(file), name) ? [] : [at(path, `\`${file}\` has no \`{{${name}}}\`.`)],
+      ),
+    ]),
   ];
+}
+
+function asksFor(found: NamedFile | null, name: string): boolean {
+  const names = found ? placeholders(found.text) : [];
+  return !found || 'broken' in names || names.some((placeholder) => placeholder.name === name);
 }
 
 /** What the codecs fill into the text about an answer in the wrong form. */

@@ -11,6 +11,7 @@ import type {
 } from '../data.ts';
 import { chainOf, invalid, spot } from './chain.ts';
 import { check } from './check.ts';
+import { compactionData, compactionFiles } from './compaction.ts';
 import { merge } from './merge.ts';
 import { mistakesIn } from './mistakes.ts';
 import { type HarnessFile, harnessFile } from './schema.ts';
@@ -46,13 +47,19 @@ const include = /\{\{> *([\w-]+\.md) *\}\}/g;
 
 /** The Markdown files that a harness names, and those that they include. A name without a file is left out. */
 async function textsOf(
-  { system, opening, again, codec, tools }: HarnessFile,
+  { system, opening, again, codec, compaction, tools }: HarnessFile,
   chain: readonly Source[],
   shelf: Shelf,
 ): Promise<ReadonlyMap<string, NamedFile>> {
   const texts = new Map<string, NamedFile>();
   const descriptions = Object.values(tools).map(({ description }) => description);
-  const names = [system, ...[...opening, ...again].map(fileOf), ...correctionsOf(codec), ...descriptions];
+  const names = [
+    system,
+    ...[...opening, ...again].map(fileOf),
+    ...correctionsOf(codec),
+    ...compactionFiles(compaction).map(({ file }) => file),
+    ...descriptions,
+  ];
   for (const name of names) await take(name);
   const included = [...texts.values()].flatMap(({ text }) => [...text.matchAll(include)]);
   for (const [, name = ''] of included) await take(name);
@@ -92,6 +99,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
     opening: file.opening.map(opening),
     again: file.again.map(opening),
     codec: assembleCodec(codec, text),
+    compaction: compactionData(file.compaction, text),
     parts: file.parts ?? [],
     options: optionsOf(file),
     interrupted: file.interrupted,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { wireIds } from '../../core/model.ts';
 import { canonicalTools } from './canonical.ts';
 import { commandsCodec } from './commands.ts';
+import { compactionSchema } from './compaction.ts';
 
 /** A Markdown file: in the harness's own folder, else in that of the harness it extends. */
 const file = z.string().check(z.regex(/^[\w-]+\.md$/, 'must be the name of a Markdown file, e.g. task.md'));
@@ -180,6 +181,7 @@ export const harnessFile = z.strictObject({
   opening: z.array(opening),
   again: z.array(opening),
   codec,
+  compaction: z.optional(compactionSchema(file)),
   parts: z.optional(z.array(z.enum(['user', 'tool']))),
   options: z.optional(options),
   over: z.optional(z.partialRecord(z.enum(wireIds), options)),

@@ -2,6 +2,7 @@ import type { Entry } from '../../../core/session.ts';
 import type { Content } from '../html.ts';
 import type { Place, Renderer } from '../place.ts';
 import { toolCalled, toolReturned } from './calls.ts';
+import { compactionClosed, compactionOpened } from './compaction.ts';
 import { contextGathered } from './context.ts';
 import { effectDone, sittingClosed, workStopped } from './ending.ts';
 import { roundOpened, sessionRewound, snapshotTaken } from './marks.ts';
@@ -24,6 +25,8 @@ export const renderers: { readonly [T in Entry['type']]: Renderer<T> } = {
   'attempt.failed': attemptFailed,
   'model.replied': modelReplied,
   'model.told': modelTold,
+  'compaction.opened': compactionOpened,
+  'compaction.closed': compactionClosed,
   'tool.called': toolCalled,
   'tool.returned': toolReturned,
   'work.stopped': workStopped,
