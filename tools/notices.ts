@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The licence texts of every package that is in the bundle, from the bundler's list of inputs. */
@@ -18,8 +18,13 @@ function notice(root: string, folder: string): string {
     version: string;
     license?: string;
   };
-  const file = readdirSync(join(root, folder)).find((name) => /^licen[cs]e/i.test(name));
-  const text =
-    file && existsSync(join(root, folder, file)) ? readFileSync(join(root, folder, file), 'utf8').trim() : '';
+  const text = licence(root, folder, about.name);
   return `--- ${about.name} ${about.version} (${about.license ?? 'see below'})\n\n${text}\n`;
+}
+
+/** The package's own text, else one that was kept beside this. */
+function licence(root: string, folder: string, name: string): string {
+  const file = readdirSync(join(root, folder)).find((name) => /^licen[cs]e/i.test(name));
+  const kept = join(root, 'tools/licences', `${name.replace('/', '+')}.txt`);
+  return readFileSync(file ? join(root, folder, file) : kept, 'utf8').trim();
 }

@@ -125,7 +125,7 @@ test('where script(1) is missing Python makes the terminal, and where that is mi
   const folder = folderOf(t);
   const bash = (script: string, env = process.env) =>
     spawnSync('/bin/bash', ['--norc', '-c', script], { env, encoding: 'utf8', input: '' });
-  const tried = () => bash(inTerminal('tty; exit 4'), { PATH: folder });
+  const tried = () => bash(inTerminal('tty; exit 4', { rows: 24, columns: 80 }), { PATH: folder });
   const without = tried();
   assert.deepEqual([without.status, /no terminal to be had/.test(without.stdout)], [127, true]);
   // A python3 in PATH may be a version manager's script: the program itself is wanted.

@@ -49,6 +49,31 @@ export type Background = {
   stop(): Promise<void>;
 };
 
+/** In characters. */
+export type TerminalSize = { rows: number; columns: number };
+
+/**
+ * What a terminal shows, as plain text: lines without blanks at their ends, no control characters. `fresh` is what came below what
+ * the last look saw, from the line on where that ended; null where it cannot be told, because what was there has changed or is gone.
+ * `exit` once its program has ended.
+ */
+export type Look = {
+  fresh: string | null;
+  screen: string;
+  exit: { code: number | null; killed: Exit['killed'] } | null;
+};
+
+/** A program in a terminal that is drawn, until it ends. What it prints is hostile, and stays behind the drawing. */
+export type Terminal = {
+  /** Names it in later calls: `1`, `2`, … in the order they were opened. */
+  handle: string;
+  /** Types keys as they are; into one whose program has ended, nothing. */
+  type(keys: string): void;
+  /** Until its program has ended, the time is over, or nobody waits any more. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  look(): Promise<Look>;
+};
+
 /** One file or folder as a listing shows it. */
 export type Found = { path: string; kind: 'file' | 'folder' | 'link' | 'other'; bytes: number };
 export type Line = { path: string; number: number; text: string; match: boolean };
@@ -115,6 +140,8 @@ export type Sandbox = {
   exec(command: Command, signal: AbortSignal): Promise<Exit>;
   start(command: Command & { terminal: boolean }): Promise<Attempt<Background>>;
   background(handle: string): Background | null;
+  openTerminal(command: Command & TerminalSize): Promise<Terminal>;
+  terminal(handle: string): Terminal | null;
   readonly files: Files;
   /** Kills everything and unmounts. Safe to call twice. */
   close(): Promise<void>;

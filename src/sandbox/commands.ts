@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { OiError } from '../core/errors.ts';
-import type { Attempt, Background, Command, Exit, Output } from '../core/sandbox.ts';
-import type { Spool } from './output.ts';
+import type { Attempt, Background, Command, Exit, Output, Terminal, TerminalSize } from '../core/sandbox.ts';
+import { type Collector, collect, type Spool } from './output.ts';
 import type { openPipes } from './pipes.ts';
 import { type Running, watch } from './running.ts';
 import { commandArguments, inTerminal, quote } from './shell.ts';
+import { until } from './until.ts';
 import { closed, type Wall } from './wall.ts';
+
+/** Of a terminal that nobody draws. */
+const usualSize: TerminalSize = { rows: 24, columns: 80 };
 
 /** The kernel takes 128 KiB in one argument. */
 const longestArgument = 100_000;
@@ -15,6 +20,8 @@ export type Commands = {
   exec(command: Command, signal: AbortSignal): Promise<Exit>;
   start(command: Command & { terminal: boolean }): Promise<Attempt<Background>>;
   background(handle: string): Background | null;
+  openTerminal(command: Command & TerminalSize): Promise<Terminal>;
+  terminal(handle: string): Terminal | null;
   /** Kills all that runs. */
   stop(): Promise<void>;
 };
@@ -23,13 +30,14 @@ export type Commands = {
 export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeof openPipes>): Commands {
   const running = new Set<Running>();
   const handles = new Map<string, Background>();
+  const terminals = new Map<string, Terminal>();
   let count = 0;
   let stopped = false;
 
   return {
     async exec(command, signal) {
       if (signal.aborted) return neverRan;
-      const program = await launch(command, { stdin: 'ignore', terminal: false });
+      const program = await launch(command, { stdin: 'ignore', terminal: null });
       const cancel = () => program.kill('cancelled');
       signal.addEventListener('abort', cancel, { once: true });
       if (signal.aborted) cancel();
@@ -39,7 +47,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
       const program = await launch(command, {
         // An open pipe that nobody writes to would have ripgrep, and whatever else reads its input, wait for ever.
         stdin: command.terminal ? 'pipe' : 'ignore',
-        terminal: command.terminal,
+        terminal: command.terminal ? usualSize : null,
       });
       const handle = String(handles.size + 1);
       const background = backgroundOf(handle, program, endOf(program));
@@ -47,6 +55,17 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
       return { ok: true, value: background };
     },
     background: (handle) => handles.get(handle) ?? null,
+    async openTerminal(command) {
+      const { startTerminal } = await import('./terminal.ts');
+      const handle = String(terminals.size + 1);
+      const terminal = await startTerminal(handle, command, async (collect) => {
+        const program = await launch(command, { stdin: 'pipe', terminal: command, collect });
+        return { program, ended: endOf(program) };
+      });
+      terminals.set(handle, terminal);
+      return terminal;
+    },
+    terminal: (handle) => terminals.get(handle) ?? null,
     async stop() {
       stopped = true;
       for (const program of running) program.kill('stopped');
@@ -56,10 +75,14 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
 
   async function launch(
     command: Command,
-    how: { stdin: 'ignore' | 'pipe'; terminal: boolean },
+    how: {
+      stdin: 'ignore' | 'pipe';
+      terminal: TerminalSize | null;
+      collect?: (from: Socket) => Collector;
+    },
   ): Promise<Running> {
     if (stopped) throw closed();
-    const text = how.terminal ? inTerminal(command.command) : command.command;
+    const text = how.terminal ? inTerminal(command.command, how.terminal) : command.command;
     const place = {
       folder: resolve(folder, command.folder ?? '.'),
       note: command.note ?? null,
@@ -72,12 +95,12 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
         stdin: how.stdin,
         stdout: pipe.write,
         stderr: 'wall',
-        tracing: !how.terminal,
+        tracing: how.terminal === null,
       });
       const program = watch(child, pipe, {
         kill: () => wall.kill(child),
         seconds: command.seconds,
-        spool,
+        collect: how.collect ?? (() => collect(spool)),
         ended: () => running.delete(program),
       });
       running.add(program);
@@ -151,17 +174,4 @@ function backgroundOf(handle: string, program: Running, ended: Promise<Exit>): B
       await ended;
     },
   };
-}
-
-/** Until the command has ended (then whatever it threw), the time is over, or nobody waits any more. */
-function until(ended: Promise<unknown>, milliseconds: number, signal: AbortSignal): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  const stop = () => resolve();
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) resolve();
-  return Promise.race([ended, promise]).finally(() => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  });
 }

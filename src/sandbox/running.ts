@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { OiError } from '../core/errors.ts';
 import type { Exit, Output } from '../core/sandbox.ts';
-import { type Collector, collect, type Spool } from './output.ts';
+import type { Collector } from './output.ts';
 import type { Pipe } from './pipes.ts';
 
 /** A program that prints more than this between two looks will never end by itself. */
@@ -32,10 +33,10 @@ export type Running = {
 export function watch(
   child: ChildProcess,
   pipe: Pipe,
-  how: { seconds: number; spool: () => Spool; kill: () => void; ended: () => void },
+  how: { seconds: number; collect: (from: Socket) => Collector; kill: () => void; ended: () => void },
 ): Running {
   const started = performance.now();
-  let collector: Collector = collect(how.spool);
+  let collector = how.collect(pipe.read);
   let killed: Exit['killed'] = null;
   let begun = false;
   const timer = setTimeout(() => kill('timeout'), Math.min(how.seconds * 1000, longestTimer));
@@ -68,7 +69,7 @@ export function watch(
 
   function take(): Output {
     const output = collector.finish();
-    collector = collect(how.spool);
+    collector = how.collect(pipe.read);
     return output;
   }
 

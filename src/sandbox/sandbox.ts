@@ -42,6 +42,8 @@ export function sandboxOn(
     exec: commands.exec,
     start: commands.start,
     background: commands.background,
+    openTerminal: commands.openTerminal,
+    terminal: commands.terminal,
     files,
     close() {
       closing ??= close();

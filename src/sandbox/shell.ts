@@ -1,3 +1,5 @@
+import type { TerminalSize } from '../core/sandbox.ts';
+
 /** Limits that a shell sets for itself: no core dumps, 4096 open files, 2 GiB a file, 2048 processes. */
 const limits = 'ulimit -c 0; ulimit -n 4096; ulimit -f 2097152; ulimit -u 2048; ';
 
@@ -46,11 +48,11 @@ export const programArguments = (argv: readonly string[], folder: string, steps:
 export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The command under a pty of 24 by 80, made by util-linux' script(1), else by Python: Node has no pty of its own. `TERM`
- * is set here because without a pty there is no terminal to speak of.
+ * The command under a pty, made by util-linux' script(1), else by Python: Node has no pty of its own. `TERM` is set here because
+ * without a pty there is no terminal to speak of.
  */
-export function inTerminal(command: string): string {
-  const inner = quote(`stty rows 24 cols 80; ${command}`);
+export function inTerminal(command: string, { rows, columns }: TerminalSize): string {
+  const inner = quote(`stty rows ${rows} cols ${columns}; ${command}`);
   const python =
     'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(["/bin/bash", "-c", sys.argv[1]])))';
   return [
