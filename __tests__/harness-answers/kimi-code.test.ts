@@ -28,6 +28,7 @@ test('a first request has the original’s parameters, tools in its order, and e
   const { tools, messages, ...parameters } = body;
   assert.deepEqual(parameters, {
     model: 'kimi-k3',
+    prompt_cache_key: 'session_f00dfeed',
     thinking: { type: 'enabled', keep: 'all' },
     stream: true,
     stream_options: { include_usage: true },

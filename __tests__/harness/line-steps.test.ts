@@ -43,15 +43,15 @@ test('fields may be taken off a sum', () => {
 test('a number of theirs may be off by some of ours, and never less than the least', () => {
   const face: ToolFace = {
     name: 'open',
-    title: '',
     description: '',
     parameters: {},
+    freeform: null,
     tool: 'read',
     args: { line: { to: 'start', plus: -15, least: 1 } },
     defaults: {},
     recall: [],
     render: { ok: { steps: [], template: '' }, failed: { steps: [], template: '' }, faults: {} },
-  } as ToolFace;
+  };
   assert.deepEqual(toOurs(face, { line: '120' }), { start: 105 });
   assert.deepEqual(toOurs(face, { line: 3 }), { start: 1 });
   assert.deepEqual(toTheirs(face, { start: 105 }), { line: 120 });

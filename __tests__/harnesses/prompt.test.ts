@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Prompt } from '../../src/core/model.ts';
+import { chatRequests } from '../../src/model/wires/chat-request.ts';
+import { recordings } from '../../tools/conformance/known.ts';
 import { type Beginning, begin, harness, play, reply, sit, text, textIn } from '../harness/play.ts';
 
 const shipped = [
@@ -24,14 +26,7 @@ const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
 
 /** A first request as the chat wire puts it. */
-const body = ({ messages, tools, options }: Prompt): string =>
-  JSON.stringify({
-    model: 'm',
-    ...options,
-    stream: true,
-    tools: tools.map((tool) => ({ type: 'function', function: tool })),
-    messages: messages.map((message) => ({ role: message.role, content: textIn(message) })),
-  });
+const body = (prompt: Prompt): string => Buffer.concat(chatRequests('m', {}).pieces(prompt, true)).toString();
 
 test('a first request is small', async () => {
   const tokens = async (id: string) => encode(body(await first(id))).length;
@@ -67,6 +62,21 @@ test('a first request is small', async () => {
   assert.ok(counts.native <= 1200, `native: ${counts.native}`);
   assert.ok(counts.mini <= 800, `mini-swe-agent: ${counts.mini}`);
   assert.ok(counts.text <= 800, `mini-swe-agent-text: ${counts.text}`);
+});
+
+test('a first request has less than 60 % of the characters of the original’s, as far as those are recorded', async () => {
+  for (const id of ['claude-code', 'native', 'qwen-code']) {
+    const { request } = recordings().get(id) ?? assert.fail();
+    const ours = body(await first(id)).length;
+    // Of descriptions within parameters only the numbers are recorded: theirs is more than that.
+    const tools = request.tools.map(
+      ({ description, parameters }) => description + JSON.stringify(parameters).length,
+    );
+    const theirs = [...tools, ...request.messages.map(({ characters }) => characters)].reduce(
+      (a, b) => a + b,
+    );
+    assert.ok(ours < 0.6 * theirs, `${id}: ${ours} of ${theirs}`);
+  }
 });
 
 test('in another folder a first request begins with the same bytes for at least 97 % of it', async () => {

@@ -62,7 +62,7 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
     type: 'context.gathered',
     instructions: found,
     sources: inline,
-    nonce: inline.length > 0 ? at.nonce() : '',
+    nonce: at.nonce(),
     hidden: hidden + sources.hidden,
     files,
     notes,

@@ -23,24 +23,32 @@ const compared = (row: string, theirs: unknown, ours: unknown): Comparison => ({
   ours,
 });
 
-function compareTools(
-  { request: { tools: theirs } }: Recording,
-  { request: { tools: ours } }: MeasuredAgent,
-): Comparison[] {
-  const names = new Set([...theirs, ...ours].map(({ name }) => name));
+function compareTools({ request: theirs }: Recording, { request: ours }: MeasuredAgent): Comparison[] {
+  const names = new Set([...theirs.tools, ...ours.tools].map(({ name }) => name));
+  const oneWire = theirs.path === ours.path;
   return [...names].map((name) => {
-    const tool = (tools: readonly RecordedTool[]) => tools.find((one) => one.name === name);
-    return compared(`tool: ${name}`, formOf(tool(theirs)), formOf(tool(ours)));
+    const form = ({ tools }: MeasuredAgent['request']) =>
+      formOf(
+        tools.find((one) => one.name === name),
+        oneWire,
+      );
+    return compared(`tool: ${name}`, form(theirs), form(ours));
   });
 }
 
 /** Names, types, what is required, words to choose from: what a model learns a tool by. */
-function formOf(tool: RecordedTool | undefined): unknown {
+function formOf(tool: RecordedTool | undefined, oneWire: boolean): unknown {
   if (!tool) return 'not there';
-  // Over the chat wire a tool that takes raw text has it as its one parameter.
-  if (tool.type === 'custom')
-    return { properties: { input: { type: 'string' } }, required: ['input'], type: 'object' };
-  return schemaOf(tool.parameters);
+  if (tool.type !== 'custom') return schemaOf(tool.parameters);
+  if (oneWire) return { type: tool.type, ...formatOf(tool) };
+  // Over other wires a tool that takes raw text has it as its one parameter.
+  return { properties: { input: { type: 'string' } }, required: ['input'], type: 'object' };
+}
+
+/** Which grammar raw text keeps to is not compared. */
+function formatOf({ more }: RecordedTool): JsonObject {
+  const { definition: _, ...form } = (more?.['format'] ?? {}) as JsonObject;
+  return form;
 }
 
 function schemaOf(schema: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-// The mistakes are the point. cspell:ignore interupted feld cutt exce comand cmmd fodler exex nativ bcdefghi
+// The mistakes are the point. cspell:ignore sesion interupted feld cutt exce comand cmmd fodler exex nativ bcdefghi
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OiError } from '../../../src/core/errors.ts';
@@ -222,6 +222,28 @@ const mistakes: [what: string, given: Files, told: string][] = [
       'x/harness.yml': `a: &a [1, 1]\n${'bcdefghi'.replace(/./g, (key, at) => `${key}: &${key} [*${'abcdefgh'[at]}, *${'abcdefgh'[at]}, *${'abcdefgh'[at]}]\n`)}`,
     }),
     'x/harness.yml:1:1: It refers to itself, or to its parts too often.',
+  ],
+  [
+    'a name in a request parameter that there is not',
+    files({ 'x/harness.yml': yml.replace('tools:\n', "options:\n  key: '{{sesion}}'\ntools:\n") }),
+    'x/harness.yml:12:3: Nothing is called `sesion` here; did you mean `session`?',
+  ],
+  [
+    'a broken template in a request parameter of one wire',
+    files({
+      'x/harness.yml': yml.replace('tools:\n', "over:\n  chat:\n    key: '{{session'\ntools:\n"),
+    }),
+    'x/harness.yml:13:5: Unclosed tag.',
+  ],
+  [
+    'raw text for a parameter that there is not',
+    files({
+      'x/harness.yml': yml.replace(
+        '    tool: exec\n',
+        "    tool: exec\n    freeform: { parameter: cmmd, grammar: 'start: /.+/' }\n",
+      ),
+    }),
+    'x/harness.yml:15:17: The parameters have no `cmmd`; did you mean `cmd`?',
   ],
   [
     'a circle',

@@ -1,7 +1,7 @@
 import type { Original } from '../agent.ts';
 import { files } from '../repository.ts';
 
-/** `harnesses/native` is described from it; there it speaks over the chat wire. */
+/** `harnesses/native` is described from it. */
 export const codex: Original = {
   id: 'codex',
   harness: 'native',
