@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../src/core/json.ts';
-import { canTell, mistakes, toOurs, toTheirs } from '../../src/harness/args.ts';
+import { mistakes, toOurs, toTheirs } from '../../src/harness/args.ts';
 import type { ToolFace } from '../../src/harness/data.ts';
 import { data } from './play.ts';
 
@@ -49,14 +49,20 @@ const part: ToolFace = {
   defaults: {},
 };
 
-test('a parameter may be a part of one of ours, as long as there is but one', () => {
+test('a parameter may be a part of one of ours', () => {
   const theirs = { file: 'a', before: 'x', after: '' };
   const ours = { path: 'a', edits: [{ old: 'x', new: '' }] };
   assert.deepEqual(toOurs(part, theirs), ours);
   assert.deepEqual(toTheirs(part, ours), theirs);
-  assert.ok(canTell(part, ours));
-  assert.ok(!canTell(part, { path: 'a', edits: [...ours.edits, ...ours.edits] }));
-  assert.ok(canTell(face('exec_command'), { command: 'ls' }));
+});
+
+test('what only a telling fills in is not read, whatever a call says there', () => {
+  const told = { ...part, args: { ...part.args, title: { to: 'path', told: true } } } as const;
+  assert.deepEqual(toOurs(told, { file: 'a', before: 'x', title: 'B' }), {
+    path: 'a',
+    edits: [{ old: 'x' }],
+  });
+  assert.deepEqual(toTheirs(told, { path: 'a' }), { file: 'a', title: 'a' });
 });
 
 const list: ToolFace = {

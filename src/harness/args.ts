@@ -11,15 +11,6 @@ export function toTheirs(face: ToolFace, args: JsonObject): JsonObject {
   return rename(face.args, args, 'out');
 }
 
-/** Whether the harness's parameters reach everything in a list of ours: some have room for one item of it only. */
-export function canTell(face: ToolFace, args: JsonObject): boolean {
-  return Object.values(face.args).every((name) => {
-    const [, list = '', index] = /^(\w+)\.(\d+)\./.exec(typeof name === 'string' ? name : name.to) ?? [];
-    const items = args[list];
-    return index === undefined || !Array.isArray(items) || items.length <= Number(index) + 1;
-  });
-}
-
 /**
  * What is wrong with a call's arguments, one phrase each in the harness's names: what is missing or of another type. A
  * number may come as digits. Whatever else can be wrong, the tool says.
@@ -94,6 +85,7 @@ function rename(names: ArgNames, given: JsonObject, way: Way): JsonObject {
     const name = typeof said === 'string' ? { to: said } : said;
     const value = way === 'in' ? given[theirs] : at(given, name.to);
     if (value === undefined || value === null || unset(name, value, way)) continue;
+    if (name.told && way === 'in') continue;
     put(renamed, way === 'in' ? name.to.split('.') : [theirs], convert(value, name, way));
   }
   return renamed;

@@ -1,4 +1,4 @@
-import type { Message, Reply } from '../core/model.ts';
+import type { Item, Message, Reply } from '../core/model.ts';
 import { type Entry, type EntryOf, last } from '../core/session.ts';
 import { type Call, callId } from '../core/tool.ts';
 import { type CallsOfReply, callsByReply } from './calls.ts';
@@ -23,6 +23,8 @@ export type ModelTurn = Omit<TurnShared, 'entry'> & {
   /** The workspace's path as the agent saw it then. */
   folder: string | null;
   reply: Reply;
+  /** For each call of the reply, in order, an id that no other call of the conversation has. */
+  ids: readonly string[];
   calls: readonly Call[];
   returned(call: string): Returned | undefined;
   /** Nothing came after it yet: a call without a result may still get one. */
@@ -35,7 +37,9 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
   const turns: Turn[] = [];
   const calls = callsByReply(entries);
   const end = entries.findLastIndex(closes);
-  const now = last(entries, 'harness.chosen');
+  const isOwn = ownIn(data, entries);
+  const fates = fatesOf(entries);
+  const idsOf = callIds();
   let known: Known = {};
   let own = false;
   let judged: EntryOf<'round.judged'> | null = null;
@@ -45,8 +49,7 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         known = { environment: known.environment, sitting: entry };
         break;
       case 'harness.chosen':
-        // A harness of the repository's own may have been another one under the same name.
-        own = entry.harness === data.id && entry.own === now?.own;
+        own = isOwn(entry);
         break;
       case 'environment.seen':
         known = { ...known, environment: entry };
@@ -62,16 +65,62 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
       case 'round.judged':
         judged = entry;
         break;
-      case 'model.replied':
-        // Another harness's reply can be told only once it is over: its calls are part of the answer.
-        if (own || index < end) turns.push(modelTurn(entry, own, index >= end, calls, known));
+      case 'model.replied': {
+        const turn = modelTurn(entry, own, index >= end, calls, known, idsOf(entry));
+        const fate = fates.get(entry);
+        // Another harness's reply can be told only once it is over, for its calls are part of it, and where something came of it.
+        const cameToSomething = index < end && (turn.calls.length > 0 || fate === 'ended');
+        if (own ? fate !== 'lost' : cameToSomething) turns.push(turn);
         break;
+      }
       case 'model.told':
         if (own) turns.push(toldBy(entry.text, entry, []));
     }
   }
   return turns;
 }
+
+/** Which facts of a harness's choice stand for this very one: one of the repository's own may have been another under the same name. */
+export function ownIn(
+  { id }: Pick<HarnessData, 'id'>,
+  entries: readonly Entry[],
+): (chosen: EntryOf<'harness.chosen'>) => boolean {
+  const now = last(entries, 'harness.chosen');
+  return ({ harness, own }) => harness === id && own === now?.own;
+}
+
+/** What became of replies without calls: the work stopped, or another harness or model came before anybody answered. */
+function fatesOf(entries: readonly Entry[]): ReadonlyMap<Entry, 'ended' | 'lost'> {
+  const fates = new Map<Entry, 'ended' | 'lost'>();
+  let newest: Entry | null = null;
+  for (const entry of entries) {
+    if (newest && entry.type === 'work.stopped') fates.set(newest, 'ended');
+    if (newest && entry.type === 'harness.chosen' && !fates.has(newest)) fates.set(newest, 'lost');
+    if (entry.type === 'model.replied') newest = entry;
+    else if (closes(entry) || entry.type === 'tool.returned') newest = null;
+  }
+  return fates;
+}
+
+export const isCall = (item: Item): item is Extract<Item, { kind: 'call' | 'garbled' }> =>
+  item.kind === 'call' || item.kind === 'garbled';
+
+/**
+ * Gives the replies of a log, one after the other, ids for their calls: those that the wire gave, with only the signs that every
+ * provider takes, or ours where it gave none or one that was there before. Another model may count anew.
+ */
+function callIds(): (entry: EntryOf<'model.replied'>) => string[] {
+  const used = new Set<string>();
+  return ({ seq, reply }) =>
+    reply.items.filter(isCall).map(({ id: given }, index) => {
+      const id = given.replace(/[^\w-]/g, '_').slice(0, 64);
+      const isFree = id !== '' && !used.has(id) && !looksLikeOurs.test(id);
+      used.add(id);
+      return isFree ? id : callId(seq, index);
+    });
+}
+
+const looksLikeOurs = /^c\d+_\d+$/;
 
 const toldBy = (text: string, entry: Entry, parts: readonly unknown[]): UserTurn => ({
   from: 'user',
@@ -97,6 +146,7 @@ function modelTurn(
   open: boolean,
   calls: ReadonlyMap<string, CallsOfReply>,
   { environment }: Known,
+  ids: readonly string[],
 ): ModelTurn {
   const made = calls.get(callId(entry.seq, ''));
   return {
@@ -107,6 +157,7 @@ function modelTurn(
     step: entry.seq,
     folder: environment?.folder ?? null,
     reply: entry.reply,
+    ids,
     calls: made?.calls ?? [],
     returned: (call) => made?.returned.get(call),
     open,

@@ -182,6 +182,8 @@ export type ArgName = {
   each?: ArgNames;
   /** For such lists: a single item may come without its list, as an object or as parameters of the call. */
   alone?: true;
+  /** They want it and we do not: it is filled in where another harness's call is told, and not read where they give it. */
+  told?: true;
   /** Their word or number -> ours; others stay. */
   words?: { readonly [theirs: string]: string | number };
 };

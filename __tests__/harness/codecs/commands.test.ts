@@ -249,7 +249,8 @@ test('what another harness did is told as blocks for the shell, and this one’s
   at.record(chosen(id));
   await say(at, 'open few.txt');
   const said = swe.encode(at.entries).messages.slice(2, 4).map(textIn);
-  assert.deepEqual(said, ['Look.\n\n```\nls\n```', 'a\n']);
+  const state = `(Open file: n/a)\n(Current directory: ${folder})\nbash-$`;
+  assert.deepEqual(said, ['Look.\n\n```\nls\n```', `a\n\n${state}`]);
   at.record(chosen('native'));
   const native = (await harness('native')).encode(at.entries);
   assertValid(native);

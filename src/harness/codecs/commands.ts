@@ -3,13 +3,14 @@ import type { Step } from '../../core/harness.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Message } from '../../core/model.ts';
 import { type Entry, only } from '../../core/session.ts';
-import { type Call, callId, type Declined } from '../../core/tool.ts';
+import { type Call, callId, type Declined, type ToolResult } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { mistakes, toTheirs } from '../args.ts';
+import { mistakes } from '../args.ts';
 import { type Block, lastBlock } from '../commands/last-block.ts';
 import { callsMade, type Made } from '../commands/made.ts';
 import { type Order, readCommand } from '../commands/read-command.ts';
 import { recall } from '../commands/recall.ts';
+import { writeCommand } from '../commands/write-command.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp } from '../ending.ts';
@@ -17,7 +18,8 @@ import { type Chosen, messenger, user } from '../messages.ts';
 import { begins, type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { read, render } from '../render.ts';
-import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import { retold } from '../retold.ts';
+import { assistant, inWords, mayReplay, outcome, plainCall, plainResult, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'commands'>;
@@ -32,10 +34,10 @@ export const commands: Codec<'commands'> = {
   name: 'commands',
   speak(data) {
     const messages = messenger(data, (turn, chosen, entries) =>
-      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn),
+      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn, chosen, entries),
     );
     return {
-      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
+      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },
@@ -129,7 +131,7 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
 }
 
 /** Where in the log a turn ends, so that it never tells of what comes later. */
-function placeOf(turn: ModelTurn, made: readonly Made[], entries: readonly Entry[]): number {
+function placeOf(turn: ModelTurn, made: readonly Pick<Made, 'id'>[], entries: readonly Entry[]): number {
   const calls = new Set(made.map(({ id }) => id));
   const returned = entries.findLastIndex((entry) => entry.type === 'tool.returned' && calls.has(entry.call));
   return Math.max(returned, entries.indexOf(turn.entry));
@@ -147,23 +149,26 @@ function resultsOf(data: Data, turn: ModelTurn, asked: Asked): Made[] {
   return ends ? [] : made.filter(({ result }) => result !== undefined);
 }
 
-/** What another harness did: each command as one answer with one block, all else in plain text. */
-function foreignTurn(data: Data, turn: ModelTurn): Message[] {
-  const face = theTool(data, data.codec.otherwise.tool);
-  const words = prose(turn.reply, turn.calls);
-  if (turn.calls.length === 0) return assistant([{ kind: 'text', text: words }]);
-  return turn.calls.flatMap((call, index): Message[] => {
-    const ours = call.tool === face.tool;
-    const told = ours ? fenced(data, face, call) : plainCall(call);
+/** What another harness did: each call as a command of the table or for the shell, or in plain text where none says the same. */
+function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]): Message[] {
+  return inWords(turn, chosen, (call) => {
     const returned = outcome(turn, call.id, data.interrupted);
-    const answer = ours ? read(data, face, returned) : plainResult(read(data, undefined, returned));
-    const text = index === 0 ? `${words}\n\n${told}`.trim() : told;
-    return [{ role: 'assistant', items: [{ kind: 'text', text }] }, user(answer)];
+    const told = commandFor(data, turn, call, returned.result);
+    if (!told) return { words: plainCall(call), answer: plainResult(read(data, undefined, returned)) };
+    const known = recall(data.codec.recall, entries.slice(0, placeOf(turn, [call], entries) + 1));
+    const output = read(data, told.face, returned, { ...known, args: told.args });
+    return { words: told.block, answer: render(data.codec.observation, { ...known, output }) };
   });
 }
 
-const fenced = ({ codec }: Data, face: ToolFace, { args }: Call): string =>
-  `\`\`\`\n${String(toTheirs(face, args)[codec.otherwise.parameter] ?? '')}\n\`\`\``;
+function commandFor(data: Data, { folder }: ModelTurn, call: Call, result: ToolResult) {
+  for (const { face, args } of retold(data.tools, call, { folder, result })) {
+    const command = writeCommand(data.codec, face.name, args);
+    const block = `\`\`\`\n${command}\n\`\`\``;
+    if (command !== null && lastBlock(block)?.text === `${command}\n`) return { face, args, block };
+  }
+  return null;
+}
 
 /** The loader has made sure that there is one of that name. */
 function theTool({ tools }: Data, name: string): ToolFace {

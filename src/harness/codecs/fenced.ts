@@ -4,14 +4,15 @@ import type { Message } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { toOurs, toTheirs } from '../args.ts';
+import { toOurs } from '../args.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { gaveUp, submission } from '../ending.ts';
 import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { read } from '../render.ts';
-import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import { retold } from '../retold.ts';
+import { assistant, inWords, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'fenced'>;
@@ -21,10 +22,10 @@ export const fenced: Codec<'fenced'> = {
   name: 'fenced',
   speak(data) {
     const messages = messenger(data, (turn, chosen) =>
-      turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn),
+      turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn, chosen),
     );
     return {
-      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
+      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },
@@ -41,12 +42,11 @@ function next(data: Data, entries: readonly Entry[]): Step {
   return submission(data.codec.sentinel, result, prose(now.replied.reply, calls)) ?? { kind: 'ask' };
 }
 
-/** The blocks of an answer as calls: fences of our label, alone on their lines. */
+/** The blocks of an answer as calls. */
 function decode(data: Data, { replied: { seq, reply } }: Present): Call[] {
   const { label, parameter } = data.codec;
   const face = theTool(data);
-  const blocks = new RegExp(`^\`\`\`${label}[ \\t]*\\n(.*?)\\n?^\`\`\`[ \\t]*$`, 'gms');
-  return [...textOf(reply).matchAll(blocks)].map(([quote, text = ''], index) => {
+  return blocksIn(label, textOf(reply)).map(({ quote, text }, index) => {
     return { id: callId(seq, index), tool: face.tool, args: toOurs(face, { [parameter]: text }), quote };
   });
 }
@@ -67,22 +67,30 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
   return [...assistant(items), ...results];
 }
 
-/** What another harness did: each call as one answer with one block, or in plain text where it was another tool. */
-function foreignTurn(data: Data, turn: ModelTurn): Message[] {
-  const words = prose(turn.reply, turn.calls);
-  if (turn.calls.length === 0) return assistant([{ kind: 'text', text: words }]);
-  return turn.calls.flatMap((call, index): Message[] => {
-    const ours = call.tool === theTool(data).tool;
-    const told = ours ? block(data, call) : plainCall(call);
+/** What another harness did: each call as a block, or in plain text where no block says the same. */
+function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
+  return inWords(turn, chosen, (call) => {
     const returned = outcome(turn, call.id, data.interrupted);
-    const answer = ours ? read(data, theTool(data), returned) : plainResult(read(data, undefined, returned));
-    const text = index === 0 ? `${words}\n\n${told}`.trim() : told;
-    return [{ role: 'assistant', items: [{ kind: 'text', text }] }, user(answer)];
+    const [told] = retold([theTool(data)], call, { folder: turn.folder, result: returned.result });
+    const block = told && blockOf(data, String(told.args[data.codec.parameter] ?? ''));
+    return block
+      ? { words: block, answer: read(data, theTool(data), returned) }
+      : { words: plainCall(call), answer: plainResult(read(data, undefined, returned)) };
   });
 }
 
-const block = (data: Data, { args }: Call): string =>
-  `\`\`\`${data.codec.label}\n${String(toTheirs(theTool(data), args)[data.codec.parameter] ?? '')}\n\`\`\``;
+/** A text as a block; null where it would not be read back as that. */
+function blockOf({ codec: { label } }: Data, text: string): string | null {
+  const block = `\`\`\`${label}\n${text}\n\`\`\``;
+  const [found, ...more] = blocksIn(label, block);
+  return found?.text === text && more.length === 0 ? block : null;
+}
+
+/** Fences of a label, alone on their lines. */
+const blocksIn = (label: string, answer: string): { quote: string; text: string }[] =>
+  [...answer.matchAll(new RegExp(`^\`\`\`${label}[ \\t]*\\n(.*?)\\n?^\`\`\`[ \\t]*$`, 'gms'))].map(
+    ([quote, text = '']) => ({ quote, text }),
+  );
 
 /** The one tool that blocks call. The loader has made sure that there is one of that name. */
 function theTool({ tools, codec }: Data): ToolFace {

@@ -4,16 +4,17 @@ import type { Item, Message, Prompt, Said } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
 import { type Call, callId, type Declined } from '../../core/tool.ts';
 import { fill } from '../../text/template.ts';
-import { canTell, mistakes, toTheirs } from '../args.ts';
-import type { ModelTurn } from '../conversation.ts';
+import { mistakes } from '../args.ts';
+import { isCall, type ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
-import { type Chosen, messenger, type Pick } from '../messages.ts';
+import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { type Returned, read } from '../render.ts';
 import { reminder, streaks } from '../repeats.ts';
-import { assistant, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import { retold } from '../retold.ts';
+import { assistant, mayReplay, outcome, piecesOf, plainCall, plainResult, textOf } from '../said.ts';
 import { withoutFirstTries } from '../second-try.ts';
 import { reminderOfUnused } from '../unused.ts';
 import type { Codec, DataFor } from './codec.ts';
@@ -33,14 +34,14 @@ export const toolCalls: Codec<'tool-calls'> = {
       ...(strict !== null && { strict }),
     }));
     const messages = messenger(data, (turn, chosen, entries) =>
-      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn),
+      turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn, chosen),
     );
     return { encode, next: (entries) => next(data, standing(entries).entries) };
 
-    function encode(log: readonly Entry[], pick?: Pick): Prompt {
+    function encode(log: readonly Entry[]): Prompt {
       const { entries, due } = standing(log);
       const options = due ? (data.codec.longer ?? {}) : {};
-      return { messages: messages(entries, pick), tools, options };
+      return { messages: messages(entries), tools, options };
     }
 
     function standing(log: readonly Entry[]): { entries: readonly Entry[]; due: boolean } {
@@ -92,8 +93,6 @@ function actOne(calls: readonly (Call | Declined)[], now: Present, sentinel: str
   return { kind: 'ask' };
 }
 
-const isCall = (item: Item): item is CallItem => item.kind === 'call' || item.kind === 'garbled';
-
 function decode(
   data: Data,
   cut: boolean,
@@ -118,7 +117,7 @@ function decode(
 
 /** As it was said, in the same order; garbled arguments become none. Results follow as far as there are any. */
 function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]): Message[] {
-  const ids = wireIds(turn);
+  const { ids } = turn;
   const { repeats } = data.codec;
   const counts = repeats ? streaks(entries, turn.entry) : [];
   const said: Said[] = [];
@@ -143,12 +142,6 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
   return [...assistant(said), ...results.slice(0, turn.open ? answered(turn, ids.length) : undefined)];
 }
 
-/** The ids that the wire gave, with only the signs that every provider takes, or ours where it gave none or the same twice. */
-function wireIds({ step, reply }: ModelTurn): string[] {
-  const given = reply.items.filter(isCall).map(({ id }) => id.replace(/[^\w-]/g, '_').slice(0, 64));
-  return given.map((id, index) => (id === '' || given.indexOf(id) < index ? callId(step, index) : id));
-}
-
 /** How many of an open turn's calls have returned so far, up to the first that has not. */
 function answered(turn: ModelTurn, count: number): number {
   const indexes = Array.from({ length: count }, (_, index) => index);
@@ -156,24 +149,32 @@ function answered(turn: ModelTurn, count: number): number {
   return first ?? count;
 }
 
-/** What another harness did, in our tools' names; in plain text where we have no such tool. */
-function foreignTurn(data: Data, turn: ModelTurn): Message[] {
-  const words = prose(turn.reply, turn.calls);
-  const said: Said[] = words === '' ? [] : [{ kind: 'text', text: words }];
+/** What another harness did, in our tools' names; in plain text where none of ours says the same. */
+function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
+  const said: Said[] = [];
+  const plain: Said[] = [];
   const results: Message[] = [];
   const remarks: Message[] = [];
-  for (const call of turn.calls) {
-    const face = data.tools.find((known) => known.tool === call.tool && canTell(known, call.args));
+  for (const piece of piecesOf(turn, chosen)) {
+    if (piece.kind !== 'made') {
+      said.push(piece);
+      continue;
+    }
+    const { call } = piece;
     const returned = outcome(turn, call.id, data.interrupted);
-    if (face) {
-      const args = toTheirs(face, call.args);
+    const [told] = retold(data.tools, call, { folder: turn.folder, result: returned.result });
+    if (told) {
+      const { face, args } = told;
       said.push({ kind: 'call', id: call.id, name: face.name, args });
       results.push(answer(data, call.id, face, { args, folder: turn.folder }, returned));
     } else {
-      said.push({ kind: 'text', text: plainCall(call) });
-      remarks.push({ role: 'user', text: plainResult(read(data, undefined, returned)) });
+      plain.push({ kind: 'text', text: plainCall(call) });
+      remarks.push(user(plainResult(read(data, undefined, returned))));
     }
   }
+  // Words come before calls, and nothing between calls and their results.
+  const first = said.findIndex(({ kind }) => kind === 'call');
+  said.splice(first < 0 ? said.length : first, 0, ...plain);
   return [...assistant(said), ...results, ...remarks];
 }
 

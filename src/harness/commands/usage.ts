@@ -80,6 +80,24 @@ function withoutOptions(
   return options.every((option) => option.optional || seen.has(option)) ? { filled, rest } : null;
 }
 
+/** A command as a usage has it; null where a value that it needs is missing. */
+export function writeUsage(usage: string, values: { readonly [name: string]: string }): string | null {
+  const words: string[] = [];
+  for (const token of usage.match(/\[[^\]]*\]|\S+/g) ?? []) {
+    const optional = /^\[.*\]$/.test(token);
+    const names = [...token.matchAll(placeholder)].map(([, name = '']) => name);
+    const isKnown = names.every((name) => values[name] !== undefined);
+    if (!isKnown && !optional) return null;
+    if (!isKnown) continue;
+    const parts = (optional ? token.slice(1, -1) : token).split(/\s+/);
+    words.push(...parts.map((part) => quoted(part.replace(placeholder, (_, name) => values[name] ?? ''))));
+  }
+  return words.join(' ');
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
 /** `--name=value` as two words. */
 function splitOnce(word: string): [string, string?] {
   const at = word.startsWith('--') ? word.indexOf('=') : -1;

@@ -94,6 +94,7 @@ const name = {
   most: z.optional(z.number()),
   flag: z.optional(z.json()),
   text: z.optional(z.literal(true)),
+  told: z.optional(z.literal(true)),
   words: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 };
 const inner = z.union([z.string(), z.strictObject(name)]);
