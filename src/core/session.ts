@@ -38,7 +38,7 @@ export type Fact =
   | {
       type: 'context.gathered';
       instructions: readonly Instructions[];
-      /** Inline data, and the nonce that marks where it ends in a prompt. */
+      /** Inline data, and the nonce that marks where it ends in a prompt; harnesses call the session by it, too (`options.ts`). */
       sources: readonly Source[];
       nonce: string;
       /** Invisible characters and hidden markup that were taken out. */

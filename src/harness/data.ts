@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../core/json.ts';
-import type { WireId } from '../core/model.ts';
+import type { Freeform, WireId } from '../core/model.ts';
 import type { CompactionData } from './compaction/data.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
@@ -141,6 +141,8 @@ export type ToolFace = {
   description: string;
   /** JSON schema of an object. */
   parameters: JsonObject;
+  /** How it takes raw text in place of JSON; null: it does not. */
+  freeform: Freeform | null;
   /** The canonical tool behind it. */
   tool: string;
   args: ArgNames;

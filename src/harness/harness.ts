@@ -8,6 +8,7 @@ import { compactFirst, goOnCompacting } from './compaction/next.ts';
 import { requestFor } from './compaction/request.ts';
 import type { CodecData, HarnessData } from './data.ts';
 import type { Pick } from './messages.ts';
+import { filledOptions } from './options.ts';
 
 /** Data and the code that they name, put together. */
 export function toHarness(data: HarnessData): Harness {
@@ -23,7 +24,8 @@ export function toHarness(data: HarnessData): Harness {
   const encode = (entries: readonly Entry[], pick?: Pick): Prompt => {
     const prompt = speech.encode(entries, pick);
     const { wire = 'chat' } = last(entries, 'harness.chosen') ?? {};
-    return { ...prompt, options: { ...data.options[wire], ...prompt.options }, parts: data.parts };
+    const options = filledOptions({ ...data.options[wire], ...prompt.options }, entries);
+    return { ...prompt, options, parts: data.parts };
   };
   return {
     id: data.id,

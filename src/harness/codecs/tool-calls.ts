@@ -8,7 +8,7 @@ import { mistakes } from '../args.ts';
 import { isCall, type ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
-import { type Chosen, messenger, user } from '../messages.ts';
+import { type Chosen, messenger, type Pick, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { type Returned, read } from '../render.ts';
@@ -27,21 +27,22 @@ export const toolCalls: Codec<'tool-calls'> = {
   name: 'tool-calls',
   speak(data) {
     const { strict } = data.codec;
-    const tools = data.tools.map(({ name, description, parameters }) => ({
+    const tools = data.tools.map(({ name, description, parameters, freeform }) => ({
       name,
       description,
       parameters,
       ...(strict !== null && { strict }),
+      ...(freeform && { freeform }),
     }));
     const messages = messenger(data, (turn, chosen, entries) =>
       turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn, chosen),
     );
     return { encode, next: (entries) => next(data, standing(entries).entries) };
 
-    function encode(log: readonly Entry[]): Prompt {
+    function encode(log: readonly Entry[], pick?: Pick): Prompt {
       const { entries, due } = standing(log);
       const options = due ? (data.codec.longer ?? {}) : {};
-      return { messages: messages(entries), tools, options };
+      return { messages: messages(entries, pick), tools, options };
     }
 
     function standing(log: readonly Entry[]): { entries: readonly Entry[]; due: boolean } {

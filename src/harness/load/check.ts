@@ -2,6 +2,7 @@ import { placeholders } from '../../text/template.ts';
 import { openingNames } from '../opening.ts';
 import { canonicalTools } from './canonical.ts';
 import { checkCommands } from './check-commands.ts';
+import { checkOptions } from './check-options.ts';
 import { compactionFiles } from './compaction.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
@@ -16,6 +17,7 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
     ...files(file, read, at),
     ...codecFits(file, at),
     ...checkCommands(file, at),
+    ...checkOptions(file, at),
     ...Object.keys(file.tools).flatMap(tool),
   ];
 
@@ -24,6 +26,7 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       args,
       defaults = {},
       recall = [],
+      freeform,
       parameters,
       tool,
       render,
@@ -56,6 +59,9 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
           String(index),
         ),
       ),
+      ...(freeform
+        ? wrong(freeform.parameter, theirs, 'The parameters have no', 'freeform', 'parameter')
+        : []),
       ...broken(path('render', 'ok'), render.ok),
       ...broken(path('render', 'failed'), render.failed),
       ...Object.entries(render.faults ?? {}).flatMap(([fault, told]) =>

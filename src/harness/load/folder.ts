@@ -110,6 +110,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
         name,
         description: text(tool.description),
         parameters: tool.parameters as ToolFace['parameters'],
+        freeform: tool.freeform ?? null,
         tool: tool.tool,
         args: tool.args as ToolFace['args'],
         defaults: (tool.defaults ?? {}) as ToolFace['defaults'],

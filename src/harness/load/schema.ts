@@ -112,6 +112,8 @@ const canonical = z.enum(Object.keys(canonicalTools) as [string, ...string[]]);
 const tool = z.strictObject({
   description: file,
   parameters: z.looseObject({ type: z.literal('object') }),
+  /** Raw text in place of JSON, where the wire can: it is that parameter. The grammar is Lark's. */
+  freeform: z.optional(z.strictObject({ parameter: z.string(), grammar: z.string() })),
   tool: canonical,
   args: z.record(z.string(), outer),
   defaults: z.optional(z.record(z.string(), z.json())),
