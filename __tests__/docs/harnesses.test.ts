@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { harnessIds, recordings } from '../../tools/conformance/known.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -46,4 +47,10 @@ test('every command that docs/harnesses.md names is one of `oi harness`', () => 
   const named = [...page.matchAll(/\$ oi harness (\w+)/g)].map(([, name = '']) => name);
   const there = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
   assert.deepEqual([...new Set(named)].sort(), there.sort());
+});
+
+test('a harness that no original was recorded for says in its README what differs from it', () => {
+  const measured = recordings();
+  for (const id of harnessIds())
+    assert.ok(measured.has(id) || existsSync(join(root, 'harnesses', id, 'README.md')), id);
 });

@@ -14,7 +14,7 @@ export function conformanceTable(): string {
   const cells = (row: string): string[] => measured.map((each) => cellOf(each, row));
   return [
     ...measured.map(({ id, recording }) => `- \`${id}\`: ${nameOf(recording)}`),
-    `- described from sources or our own, without a recording: ${list(described)}`,
+    `- *described* from sources, or our own, and not recorded; what differs is in the README of each: ${list(described)}`,
     ...(waiting.length > 0 ? [`- recorded, and not yet a harness: ${waiting.map(nameOf).join(', ')}`] : []),
     '',
     `| row | ${measured.map(({ id }) => id).join(' | ')} |`,
@@ -30,7 +30,8 @@ const requestRows = ['request: parameters', 'request: messages', 'request: shape
 
 const nameOf = ({ package: name, version, date }: Recording): string =>
   `${name} ${version}, recorded on ${date}`;
-const list = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');
+const list = (ids: readonly string[]): string =>
+  ids.map((id) => `[\`${id}\`](../harnesses/${id})`).join(', ');
 
 function cellOf({ recording, differences }: MeasuredHarness, row: string): string {
   if (differences.has(row)) return 'differs';

@@ -94,12 +94,21 @@ function codecFits({ codec, tools }: HarnessFile, at: At): Spot[] {
   const names = Object.keys(tools);
   if (!tool) return [at(['codec', 'tool'], `There is no tool \`${codec.tool}\`${meant(codec.tool, names)}`)];
   const known = Object.keys(tool.args);
-  if (known.includes(codec.parameter)) return [];
+  const others = names
+    .filter((name) => name !== codec.tool)
+    .map((name) =>
+      at(
+        ['tools', name],
+        `A block calls \`${codec.tool}\` only: take \`${name}\` out with null, or use the codec \`commands\`.`,
+      ),
+    );
+  if (known.includes(codec.parameter)) return others;
   return [
     at(
       ['codec', 'parameter'],
       `\`${codec.tool}\` has no \`${codec.parameter}\`${meant(codec.parameter, known)}`,
     ),
+    ...others,
   ];
 }
 
