@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { patience, stuck } from '../../src/agent/stuck.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import type { Entry, Fact } from '../../src/core/session.ts';
 import { logOf, replied } from '../support/entries.ts';
 
@@ -35,7 +36,15 @@ test('who was told is not told again before the next answer', () => {
 test('another call, other arguments and a call that waits break the row', () => {
   assert.equal(kindOf(logOf(...times(11, same), ...called('read', { path: 'a' }), ...same())), null);
   assert.equal(kindOf(logOf(...times(11, same), ...called('exec', { command: 'ls -a' }))), null);
-  assert.equal(kindOf(logOf(...times(30, () => called('poll', { handle: 1 })))), null);
+  const waits: [string, JsonObject][] = [
+    ['poll', { handle: 1 }],
+    ['input', { handle: '1', text: '' }],
+    ['terminal', { handle: '1', keys: [{ text: '', seconds: 60 }] }],
+    ['terminal', { handle: '1', keys: [] }],
+  ];
+  for (const [tool, args] of waits) assert.equal(kindOf(logOf(...times(30, () => called(tool, args)))), null);
+  const typed = { handle: '1', keys: [{ text: 'ls\n' }, { text: '' }] };
+  assert.equal(kindOf(logOf(...times(12, () => called('terminal', typed)))), 'stop');
 });
 
 test('several calls of one answer count each, and are told of once', () => {

@@ -16,9 +16,9 @@ const openTerminal = (command: string, seconds = 60): Promise<Terminal> =>
 /** Looks until the screen shows it. */
 async function shows(terminal: Terminal, wanted: RegExp): Promise<string> {
   for (;;) {
-    const { screen, exit } = await terminal.look();
+    const { screen } = await terminal.look();
     if (wanted.test(screen)) return screen;
-    assert.equal(exit, null, `it ended: ${screen}`);
+    assert.equal(terminal.exit(), null, `it ended: ${screen}`);
     await terminal.wait(20, never);
   }
 }
@@ -33,8 +33,8 @@ test('a terminal has its size, takes keys, shows what is drawn, and tells how it
   assert.deepEqual(await terminal.look(), {
     fresh: '40 160\na word\ngot a word',
     screen: '40 160\na word\ngot a word',
-    exit: { code: 3, killed: null },
   });
+  assert.deepEqual(terminal.exit(), { code: 3, killed: null });
   terminal.type('nobody reads this');
   assert.equal(sandbox.terminal(terminal.handle), terminal);
   assert.equal(sandbox.terminal('99'), null);
@@ -48,8 +48,8 @@ test('who prints without end is slowed down, not killed, and Ctrl-C still reache
   await terminal.wait(500, never);
   terminal.type('\u0003');
   await terminal.wait(30_000, never);
-  const { screen, exit } = await terminal.look();
-  assert.deepEqual([exit?.code, exit?.killed], [5, null]);
+  const { screen } = await terminal.look();
+  assert.deepEqual(terminal.exit(), { code: 5, killed: null });
   assert.ok(screen.length <= 40 * 161);
 });
 
@@ -74,5 +74,5 @@ test('what runs in a terminal dies with the sandbox', async (t) => {
   assert.ok(processesWith(mark).length > 0);
   await short.close();
   assert.deepEqual(processesWith(mark), []);
-  assert.deepEqual((await terminal.look()).exit, { code: null, killed: 'stopped' });
+  assert.deepEqual(terminal.exit(), { code: null, killed: 'stopped' });
 });

@@ -9,7 +9,7 @@ export type PathFault = 'missing' | 'folder' | 'exists';
  * What a program printed, stdout and stderr as they came, decoded as UTF-8 with replacement. Long output keeps both
  * ends: `head + tail` hold at most 16,384 characters, `omitted` characters lay between them, and the whole of it is
  * in `file`, a path that exists inside the sandbox. Short output is all in `head`. `omittedLines` counts the ends of lines
- * among what is omitted, as far as there is any; older logs have none.
+ * among what is omitted, as far as there is any; older logs have none. `omittedBytes` is told only by who counts them.
  */
 export type Output = {
   head: string;
@@ -17,6 +17,7 @@ export type Output = {
   tail: string;
   file: string | null;
   omittedLines?: number;
+  omittedBytes?: number;
 };
 
 export type Command = {
@@ -55,18 +56,15 @@ export type TerminalSize = { rows: number; columns: number };
 /**
  * What a terminal shows, as plain text: lines without blanks at their ends, no control characters. `fresh` is what came below what
  * the last look saw, from the line on where that ended; null where it cannot be told, because what was there has changed or is gone.
- * `exit` once its program has ended.
  */
-export type Look = {
-  fresh: string | null;
-  screen: string;
-  exit: { code: number | null; killed: Exit['killed'] } | null;
-};
+export type Look = { fresh: string | null; screen: string };
 
 /** A program in a terminal that is drawn, until it ends. What it prints is hostile, and stays behind the drawing. */
 export type Terminal = {
   /** Names it in later calls: `1`, `2`, … in the order they were opened. */
   handle: string;
+  /** How its program ended; null while it runs. */
+  exit(): Pick<Exit, 'code' | 'killed'> | null;
   /** Types keys as they are; into one whose program has ended, nothing. */
   type(keys: string): void;
   /** Until its program has ended, the time is over, or nobody waits any more. */

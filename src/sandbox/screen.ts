@@ -9,7 +9,7 @@ export type Screen = {
   /** Draws a piece, and calls back when that is done. */
   draw(piece: Uint8Array, done?: () => void): void;
   /** What came since the last look, and all that is to be seen. */
-  look(): Pick<Look, 'fresh' | 'screen'>;
+  look(): Look;
 };
 
 export function openScreen({ rows, columns }: TerminalSize): Screen {

@@ -21,24 +21,24 @@ export async function startTerminal(
   const drawing = drawOn(screen);
   const { program, ended } = await launch(drawing.collect);
   const { stdin } = program.child;
-  let exit: Exit | null = null;
+  let exit: ReturnType<Terminal['exit']> = null;
   stdin?.on('error', () => undefined);
   ended.then(
-    (value) => {
-      exit = value;
+    ({ code, killed }) => {
+      exit = { code, killed };
     },
     () => undefined,
   );
   return {
     handle,
+    exit: () => exit,
     type(keys) {
       if (exit === null && stdin?.writable) stdin.write(keys);
     },
     wait: async (milliseconds, signal) => void (await until(ended, milliseconds, signal)),
     async look() {
       await until(drawing.settled(), settleMilliseconds, new AbortController().signal);
-      const { code, killed } = exit ?? {};
-      return { ...screen.look(), exit: exit && { code: code ?? null, killed: killed ?? null } };
+      return screen.look();
     },
   };
 }

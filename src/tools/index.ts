@@ -11,6 +11,7 @@ import { read } from './read.ts';
 import { replace } from './replace.ts';
 import { splice } from './splice.ts';
 import { stop } from './stop.ts';
+import { terminal } from './terminal.ts';
 import { todo } from './todo.ts';
 import { write } from './write.ts';
 
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   poll,
   input,
   stop,
+  terminal,
   read,
   write,
   replace,

@@ -226,6 +226,11 @@ function performed(word: Word): Performed[] {
     ok('exec', { command: 'sleep 9' }, { ...run, code: null, handle: word('handle'), output: long }),
     ok('poll', { handle: word('poll handle') }, { ...run, code: null, killed: 'timeout' }),
     ok('input', { handle: word('input handle'), text: word('typed') }, run),
+    ok(
+      'terminal',
+      { keys: [{ text: word('typed keys'), seconds: 1 }] },
+      { ...run, handle: '1', lost: false },
+    ),
     ok('stop', { handle: word('stop handle') }, run),
     ok(
       'read',

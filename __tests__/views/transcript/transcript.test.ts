@@ -102,6 +102,7 @@ test('arguments and answers of another shape than the tool’s are told without 
     'poll',
     'input',
     'stop',
+    'terminal',
     'read',
     'write',
     'replace',

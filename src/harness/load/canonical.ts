@@ -4,6 +4,7 @@ export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
   poll: ['handle', 'wait_seconds'],
   input: ['handle', 'text', 'wait_seconds'],
   stop: ['handle'],
+  terminal: ['handle', 'keys'],
   read: ['path', 'start', 'end', 'count', 'chars', 'line_chars', 'split', 'tell_version'],
   write: ['path', 'text', 'how', 'seen'],
   replace: ['path', 'edits', 'fuzzy', 'in_order', 'seen'],

@@ -3,7 +3,7 @@ import { clip, hole } from '../bounds.ts';
 import { type Content, html } from '../html.ts';
 import { block, code, fold, note, type Place, size } from '../place.ts';
 import { dotted } from '../words.ts';
-import { fieldsOf, numberOf, type Show, textOf } from './shown.ts';
+import { fieldsOf, numberOf, objectsOf, type Show, textOf } from './shown.ts';
 
 export const exec: Show = ({ args }, result, at) => {
   const folder = textOf(args['folder']);
@@ -32,6 +32,19 @@ export const stop: Show = ({ args }, result, at) => ({
   state: ended(fieldsOf(result)),
   body: printed(fieldsOf(result)['output'], at),
 });
+
+export const terminal: Show = ({ args }, result, at) => {
+  const fields = fieldsOf(result);
+  const keys = objectsOf(args['keys']).map(({ text }) => textOf(text));
+  return {
+    title: 'Typed into the terminal',
+    state: fields['lost'] === true ? 'it was gone, nothing was typed' : ended({ ...fields, handle: null }),
+    body: [
+      keys.length > 0 ? block('What was typed', keys.join(''), at) : null,
+      printed(fields['output'], at),
+    ],
+  };
+};
 
 const kills: { readonly [why: string]: string } = {
   timeout: 'killed: its time was over',

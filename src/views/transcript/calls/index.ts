@@ -1,6 +1,6 @@
 import type { Call, ToolResult } from '../../../core/tool.ts';
 import type { Place } from '../place.ts';
-import { exec, input, poll, stop } from './command.ts';
+import { exec, input, poll, stop, terminal } from './command.ts';
 import { patch, replace, splice, write } from './edit.ts';
 import { glob, grep, list, read } from './look.ts';
 import { other } from './other.ts';
@@ -13,6 +13,7 @@ const tools: ReadonlyMap<string, Show> = new Map([
   ['poll', poll],
   ['input', input],
   ['stop', stop],
+  ['terminal', terminal],
   ['read', read],
   ['write', write],
   ['replace', replace],
