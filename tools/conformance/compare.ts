@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../src/core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import type { Answer, Aside, MeasuredAgent, RecordedTool, Recording, Rows, Turn } from './recording.ts';
 
 export type Comparison = {
@@ -36,13 +36,18 @@ function compareTools({ request: theirs }: Recording, { request: ours }: Measure
   });
 }
 
-/** Names, types, what is required, words to choose from: what a model learns a tool by. */
+/** What a model learns a tool by, and what a server checks a call by: all of a schema but its prose. */
 function formOf(tool: RecordedTool | undefined, oneWire: boolean): unknown {
   if (!tool) return 'not there';
   if (tool.type !== 'custom') return schemaOf(tool.parameters);
   if (oneWire) return { type: tool.type, ...formatOf(tool) };
   // Over other wires a tool that takes raw text has it as its one parameter.
-  return { properties: { input: { type: 'string' } }, required: ['input'], type: 'object' };
+  return schemaOf({
+    type: 'object',
+    properties: { input: { type: 'string' } },
+    required: ['input'],
+    additionalProperties: false,
+  });
 }
 
 /** Which grammar raw text keeps to is not compared. */
@@ -52,19 +57,28 @@ function formatOf({ more }: RecordedTool): JsonObject {
 }
 
 function schemaOf(schema: JsonObject): JsonObject {
-  const { type, enum: words, items, properties = {}, required = [] } = schema;
+  const { description: _, $schema: __, properties = {}, required = [], ...rest } = schema;
   const inner = Object.entries(properties as JsonObject).map(([name, each]) => [
     name,
     schemaOf(each as JsonObject),
   ]);
   return {
-    ...(type !== undefined && { type }),
-    ...(words !== undefined && { enum: words }),
-    ...(items !== undefined && { items: schemaOf(items as JsonObject) }),
+    ...Object.fromEntries(
+      Object.entries(rest).flatMap(([key, value]) => (bounds.includes(value) ? [] : [[key, below(value)]])),
+    ),
     ...(inner.length > 0 && { properties: Object.fromEntries(inner) as JsonObject }),
     ...((required as readonly Json[]).length > 0 && { required: [...(required as string[])].sort() }),
   };
 }
+
+/** Schemas in a schema, such as `items` and `anyOf`; anything else as it is. */
+function below(value: Json): Json {
+  if (Array.isArray(value)) return value.map(below);
+  return isJsonObject(value) ? schemaOf(value) : value;
+}
+
+/** Libraries write them at whole numbers: they say only what a number is. */
+const bounds: readonly Json[] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 
 /** Whatever is not a result: over another wire it cannot be the same. */
 function compareRequests(theirs: Recording, ours: MeasuredAgent): Comparison[] {
