@@ -28,6 +28,7 @@ test('a first request has the original’s parameters and tools in its order; re
   assert.deepEqual(parameters, {
     model: 'm',
     max_tokens: 32000,
+    prompt_cache_key: 'f00dfeed',
     thinking: { type: 'enabled' },
     stream: true,
     stream_options: { include_usage: true },

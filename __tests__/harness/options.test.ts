@@ -33,4 +33,5 @@ test('each harness whose original names the session asks for it on the wire wher
   assert.equal(await keyOf('native', 'responses'), nonce);
   assert.equal(await keyOf('native', 'chat'), undefined);
   assert.equal(await keyOf('kimi-code', 'chat'), `session_${nonce}`);
+  assert.equal(await keyOf('kimi-cli', 'chat'), nonce);
 });
