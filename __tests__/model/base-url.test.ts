@@ -46,10 +46,18 @@ test('what is no web address, or holds a password, is refused without repeating 
   for (const bad of ['', 'api.example.com/v1', 'ftp://example.com', 'file:///etc/passwd', 'javascript:1']) {
     assert.throws(() => parseBaseUrl(bad, 'chat'), { code: 'input.invalid' });
   }
-  assert.throws(
-    () => parseBaseUrl('https://me:hunter2@example.com/v1', 'chat'),
-    (error: Error) => !error.message.includes('hunter2'),
-  );
+  for (const secret of [
+    'https://me:hunter2@example.com/v1',
+    'me:hunter2@example.com/v1',
+    'ftp://me:hunter2@example.com/v1',
+    'https://exam ple.com/v1?key=hunter2',
+    'https://example.com/v1/responses?key=hunter2',
+  ]) {
+    assert.throws(
+      () => parseBaseUrl(secret, 'chat'),
+      (error: Error) => !error.message.includes('hunter2'),
+    );
+  }
 });
 
 test('an endpoint that is pasted whole tells its wire, and is asked over no other', () => {

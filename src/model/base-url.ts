@@ -43,9 +43,8 @@ export function sameBase(one: string, other: string, wire: WireId): boolean {
 
 function split(text: string): { origin: string; path: string; search: string } {
   const url = URL.parse(text.trim());
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw invalid(`The base URL “${text}” is no http or https address.`);
-  }
+  // It is not quoted: it may hold a password, or a key in its query.
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('The base URL is no http or https address.');
   if (url.username || url.password) throw invalid('The base URL holds a user name or a password.');
   return { origin: url.origin, path: trimmed(url.pathname), search: url.search };
 }
