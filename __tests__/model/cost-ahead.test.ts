@@ -22,9 +22,13 @@ test('a request costs its input at the list price, and the output that it allows
   assert.ok(usd);
   const close = (actual: number | null, expected: number) =>
     assert.ok(actual !== null && Math.abs(actual - expected) < 1e-9, `${actual}, not ${expected}`);
-  close(await costAhead(id, 4_000_000, prompt), usd.input);
+  close(await costAhead(id, 4_000_000, prompt, 'chat'), usd.input);
   const limited = { ...prompt, options: { max_tokens: 500_000 } };
-  close(await costAhead(id, 4_000_000, limited), usd.input + usd.output / 2);
+  close(await costAhead(id, 4_000_000, limited, 'chat'), usd.input + usd.output / 2);
+  // What is not cached yet is written to the cache.
+  close(await costAhead(id, 4_000_000, limited, 'messages'), usd.input * 1.25 + usd.output / 2);
+  const longer = { ...prompt, options: { max_output_tokens: 500_000 } };
+  close(await costAhead(id, 4_000_000, longer, 'responses'), usd.input + usd.output / 2);
   const model = await open(id);
   const { body } = model.outgoing(prompt);
   close(await model.costAhead(prompt), (Math.ceil(body.length / 4) * usd.input) / 1_000_000);

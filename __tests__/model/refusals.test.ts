@@ -54,6 +54,54 @@ const bodies: readonly [string, number, unknown, string][] = [
     'model.overflow',
   ],
   [
+    'Anthropic, too long',
+    400,
+    {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'prompt is too long: 207791 tokens > 200000 maximum' },
+    },
+    'model.overflow',
+  ],
+  [
+    'Anthropic, too long with what it may answer',
+    400,
+    {
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message: 'input length and `max_tokens` exceed context limit: 178959 + 64000 > 200000',
+      },
+    },
+    'model.overflow',
+  ],
+  [
+    'Anthropic, withheld',
+    400,
+    {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' },
+    },
+    'model.filtered',
+  ],
+  [
+    'Anthropic, unknown model',
+    404,
+    { type: 'error', error: { type: 'not_found_error', message: 'model: claude-opus-99' } },
+    'model.unknown',
+  ],
+  [
+    'Anthropic, wrong key',
+    401,
+    { type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } },
+    'key.refused',
+  ],
+  [
+    'Anthropic, overloaded in a stream',
+    0,
+    { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    'model.unavailable',
+  ],
+  [
     'llama.cpp, too long',
     400,
     {

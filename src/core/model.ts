@@ -19,17 +19,24 @@ export type Garbled = { kind: 'garbled'; id: string; name: string; raw: string }
 export type Item = Said | Garbled;
 
 /**
- * Tokens; `cached` is the part of `input` that the provider had cached. US dollars, null where no price is known; `listed`
- * where the provider did not tell them, but they are what the tokens cost at the list price.
+ * Tokens; `cached` is the part of `input` that the provider had cached, `written` what it was paid to cache. US dollars, null
+ * where no price is known; `listed` where the provider did not tell them, but they are what the tokens cost at the list price.
  */
-export type Usage = { input: number; cached: number; output: number; usd: number | null; listed?: true };
+export type Usage = {
+  input: number;
+  cached: number;
+  output: number;
+  usd: number | null;
+  listed?: true;
+  written?: number;
+};
 
 /**
  * The sum of what many answers used, in so far as providers told it. `untold` counts the answers, and broken streams, whose
  * tokens and whose prices they did not tell: where there is one, the sum is the least that it can have been. `listed` counts
  * those at the list price.
  */
-export type Spent = Omit<Usage, 'usd' | 'listed'> & {
+export type Spent = Omit<Usage, 'usd' | 'listed' | 'written'> & {
   usd: number;
   listed: number;
   untold: { tokens: number; prices: number };

@@ -1,4 +1,3 @@
-import { OiError } from '../core/errors.ts';
 import type { Model, WireId } from '../core/model.ts';
 import { type Asking, asking } from './ask.ts';
 import { costAhead } from './cost-ahead.ts';
@@ -30,14 +29,10 @@ export type OpenModel = Asking & {
 
 type OpenWire = (at: Place, key: string | null, post: Poster, now: () => Date) => Wire;
 
-const notYet = (wire: WireId) => async (): Promise<never> => {
-  throw new OiError('input.invalid', `The wire ${wire} is not spoken here yet.`, 'Ask over chat.');
-};
-
 /** Most are asked over chat; the others are loaded where they are needed. */
 const openers: Readonly<Record<WireId, () => Promise<OpenWire>>> = {
   chat: async () => openChat,
-  messages: notYet('messages'),
+  messages: async () => (await import('./wires/messages.ts')).openMessages,
   responses: async () => (await import('./wires/responses.ts')).openResponses,
 };
 
@@ -70,7 +65,7 @@ export async function openModel({
     async costAhead(prompt) {
       if (place.provider === 'custom') return null;
       const bytes = wire.pieces(prompt).reduce((sum, piece) => sum + piece.byteLength, 0);
-      return costAhead(`${place.provider}/${place.model}`, bytes, prompt);
+      return costAhead(`${place.provider}/${place.model}`, bytes, prompt, spoken);
     },
     outgoing: (prompt) => ({ method: 'POST', url: place.endpoint, body: Buffer.concat(wire.pieces(prompt)) }),
   };

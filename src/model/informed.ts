@@ -32,9 +32,12 @@ function withCost(usage: Usage, prices: Prices | null): Usage {
   return { ...usage, usd: costOf(usage, prices), listed: true };
 }
 
-/** Where it is not known that cached tokens cost less, they cost what others do: the cost is then the most it can be. */
-export function costOf({ input, cached, output }: Omit<Usage, 'usd'>, prices: Prices): number {
-  const fresh = Math.max(0, input - cached);
+/**
+ * Where it is not known that cached tokens cost less, they cost what others do: the cost is then the most it can be. What is
+ * written to the cache costs a quarter more (https://platform.claude.com/docs/en/build-with-claude/prompt-caching).
+ */
+export function costOf({ input, cached, output, written = 0 }: Omit<Usage, 'usd'>, prices: Prices): number {
+  const fresh = Math.max(0, input - cached) + Math.min(written, input) / 4;
   const again = Math.min(cached, input) * (prices.cached ?? prices.input);
   return (fresh * prices.input + again + output * prices.output) / 1_000_000;
 }

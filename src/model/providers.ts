@@ -60,6 +60,7 @@ export const providers: readonly Provider[] = [
     'Anthropic',
     [messages('https://api.anthropic.com'), chat('https://api.anthropic.com/v1')],
     'ANTHROPIC_API_KEY',
+    { quirks: { keyHeader: 'x-api-key' } },
   ),
   at('google', 'Google', 'https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'),
   at('openrouter', 'OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', thinking('reasoning')),

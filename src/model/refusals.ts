@@ -17,7 +17,9 @@ export function readRefusal({ status: answered, html, body }: Refusal): Trouble 
   if (status >= 500 || status === 408 || status === 409)
     return { code: 'model.unavailable', said: said || `status ${status}` };
   const limited = status === 429 || (status === 0 && tooOften.test(mark));
-  if (status === 402 || (limited && noCredit.test(words)))
+  // Anthropic answers 400 where the account is empty.
+  const paying = limited || (status === 400 && /credit balance/i.test(said));
+  if (status === 402 || (paying && noCredit.test(words)))
     return { code: 'model.limited', said, again: false };
   if (limited) return { code: 'model.limited', said };
   if (html) return { code: 'model.not-an-api', said: `answered with a web page (${status})` };
@@ -34,15 +36,15 @@ export function readRefusal({ status: answered, html, body }: Refusal): Trouble 
 const toldStatus = (mark: string): number => Number(/^[45]\d\d\b/.exec(mark)?.[0] ?? 0);
 
 const noCredit =
-  /insufficient_quota|billing|insufficient balance|out of credits|exceeded your current quota/i;
+  /insufficient_quota|billing|insufficient balance|out of credits|credit balance is too low|exceeded your current quota/i;
 const tooOften = /rate_limit|insufficient_quota/i;
 const wrongKey = /invalid_api_key|api[_ ]key[_ ](not valid|invalid)|invalid api[_ ]key/i;
 const tooLong =
-  /context_length_exceeded|context (length|window|size)|maximum (context|input|prompt)|prompt is too long|too many (input )?tokens|input (is )?too long|model token limit|range of input length/i;
+  /context_length_exceeded|context (length|window|size|limit)|maximum (context|input|prompt)|prompt is too long|too many (input )?tokens|input (is )?too long|model token limit|range of input length/i;
 const filtered =
-  /content_filter|content_policy|data_inspection_failed|content management policy|invalid_prompt|policy_violation|bio_policy/i;
+  /content_filter|content_policy|data_inspection_failed|content management policy|content filtering policy|invalid_prompt|policy_violation|bio_policy/i;
 const wrongModel =
-  /model_not_found|model[^.]{0,80}(not found|not exist|not supported|unknown)|(unknown|invalid|no such|not a valid) model/i;
+  /model_not_found|not_found_error model: |model[^.]{0,80}(not found|not exist|not supported|unknown)|(unknown|invalid|no such|not a valid) model/i;
 
 /** The sentence and the machine-readable marks of an error body, in the shapes that providers use. */
 function errorIn(body: unknown): { said: string; mark: string } {

@@ -27,6 +27,8 @@ export type Quirks = {
   thinking?: { field: 'reasoning_content' | 'reasoning'; missing: string | null };
   /** On the responses wire it knows neither developers nor tools that take raw text. */
   plainResponses?: true;
+  /** Where the messages wire wants the key; by default as a bearer token. */
+  keyHeader?: 'x-api-key';
 };
 
 /** One try. `usage` of a failed one is what the provider told before it failed. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 export type MessagesBlock = {
   type: string;
   id?: string;
@@ -6,7 +8,9 @@ export type MessagesBlock = {
   text?: string;
   tool_use_id?: string;
   content?: unknown;
+  thinking?: string;
   signature?: string;
+  cache_control?: unknown;
 };
 export type MessagesMessage = { role: string; content: string | MessagesBlock[] };
 
@@ -52,7 +56,9 @@ export function messagesViolationsOf(body: Record<string, unknown>): string[] {
     ...(said.length > 0 && said[0]?.role !== 'user' ? ['the first message is not the user’s'] : []),
     ...said.flatMap((message, at) => ofMessage(message).map((what) => `message ${at}: ${what}`)),
     ...ofCalls(said),
+    ...(said.at(-1)?.role === 'assistant' ? ['the last message is not the user’s'] : []),
     ...ofTools(body['tools']),
+    ...ofThinking(body, said),
     ...ofBreakpoints(body),
   ];
 }
@@ -67,15 +73,23 @@ function ofMessage(message: MessagesMessage): string[] {
   const blocks = blocksOf(message);
   return [
     ...(blocks.length === 0 ? ['no content'] : []),
-    ...blocks.flatMap(({ type, text, name = '', input, signature }) => [
-      ...(allowed.has(type) ? [] : [`a block ${type} of ${message.role}`]),
-      ...(type === 'text' && !text?.trim() ? ['a text block without text'] : []),
-      ...(type === 'thinking' && !signature ? ['thinking without its signature'] : []),
-      ...(type === 'tool_use' && !/^[\w-]{1,128}$/.test(name) ? [`tool name ${name}`] : []),
-      ...(type === 'tool_use' && (typeof input !== 'object' || input === null || Array.isArray(input))
-        ? [`input of ${name} is no object`]
-        : []),
-    ]),
+    ...blocks.flatMap(
+      ({ type, text, id = '', name = '', input, thinking = '', signature, tool_use_id, cache_control }) => [
+        ...(allowed.has(type) ? [] : [`a block ${type} of ${message.role}`]),
+        ...(type === 'text' && !text?.trim() ? ['a text block without text'] : []),
+        ...(type === 'thinking' && !signature ? ['thinking without its signature'] : []),
+        ...(type === 'thinking' && signature && signature !== signatureOf(thinking)
+          ? ['thinking that was changed']
+          : []),
+        ...(cache_control && /thinking$/.test(type) ? ['a mark for the cache on thinking'] : []),
+        ...(type === 'tool_use' && !/^[\w-]+$/.test(id) ? [`call id ${id}`] : []),
+        ...(type === 'tool_result' && !/^[\w-]+$/.test(tool_use_id ?? '') ? [`call id ${tool_use_id}`] : []),
+        ...(type === 'tool_use' && !/^[\w-]{1,128}$/.test(name) ? [`tool name ${name}`] : []),
+        ...(type === 'tool_use' && (typeof input !== 'object' || input === null || Array.isArray(input))
+          ? [`input of ${name} is no object`]
+          : []),
+      ],
+    ),
   ];
 }
 
@@ -108,11 +122,55 @@ function ofCalls(said: readonly MessagesMessage[]): string[] {
 function ofTools(tools: unknown): string[] {
   if (tools === undefined) return [];
   if (!Array.isArray(tools)) return ['tools is no list'];
-  return (tools as { name?: unknown; type?: unknown; input_schema?: unknown }[]).flatMap((tool) =>
-    typeof tool.name === 'string' && (typeof tool.input_schema === 'object' || typeof tool.type === 'string')
-      ? []
-      : [`a tool has no name or no schema: ${JSON.stringify(tool).slice(0, 80)}`],
-  );
+  const cards = tools as { name?: unknown; type?: unknown; input_schema?: { type?: unknown } }[];
+  const twice = cards.filter(({ name }, at) => cards.findIndex((card) => card.name === name) !== at);
+  return [
+    ...twice.map(({ name }) => `two tools ${name}`),
+    ...cards.flatMap((tool) =>
+      /^[\w-]{1,128}$/.test(String(tool.name ?? '')) &&
+      (tool.input_schema?.type === 'object' || typeof tool.type === 'string')
+        ? []
+        : [`a tool has no name or no schema: ${JSON.stringify(tool).slice(0, 80)}`],
+    ),
+  ];
+}
+
+/** A signature fits only the thoughts that it was made for; ours is their hash. */
+export const signatureOf = (thinking: string): string =>
+  createHash('sha256').update(`signed ${thinking}`).digest('base64');
+
+type Thinking = { type?: string; budget_tokens?: number };
+
+/**
+ * What goes with thinking. Source: https://platform.claude.com/docs/en/build-with-claude/extended-thinking, where a budget is set
+ * by hand; models that decide themselves do not mind answers without thoughts: its neighbour adaptive-thinking.
+ */
+function ofThinking(body: Record<string, unknown>, said: readonly MessagesMessage[]): string[] {
+  const { type = 'disabled', budget_tokens: budget } = (body['thinking'] ?? {}) as Thinking;
+  if (type === 'disabled') return [];
+  const choice = (body['tool_choice'] as { type?: string } | undefined)?.type ?? 'auto';
+  const most = Number(body['max_tokens']);
+  const manual = type === 'enabled';
+  return [
+    ...(manual || type === 'adaptive' ? [] : [`thinking ${type}`]),
+    ...(manual && !(Number(budget) >= 1024 && Number(budget) < most)
+      ? [`a budget of ${budget} for thinking`]
+      : []),
+    ...(!manual && budget !== undefined ? ['a budget for adaptive thinking'] : []),
+    ...((body['temperature'] ?? 1) === 1 ? [] : ['a temperature with thinking']),
+    ...(body['top_k'] === undefined ? [] : ['top_k with thinking']),
+    ...(choice === 'auto' || choice === 'none' ? [] : [`the tool choice ${choice} with thinking`]),
+    ...(manual && !beginsWithThoughts(said)
+      ? ['the newest answer with calls does not begin with thinking']
+      : []),
+  ];
+}
+
+function beginsWithThoughts(said: readonly MessagesMessage[]): boolean {
+  const newest = said.at(-1);
+  if (!newest || !blocksOf(newest).some(({ type }) => type === 'tool_result')) return true;
+  const answer = said.findLast(({ role }) => role === 'assistant');
+  return /thinking$/.test((answer && blocksOf(answer)[0]?.type) ?? '');
 }
 
 /** Four marks for the cache are allowed. Source: https://platform.claude.com/docs/en/build-with-claude/prompt-caching */

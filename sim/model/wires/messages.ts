@@ -1,6 +1,6 @@
 import { pieces, type Style, type TokenUsage } from '../chunks.ts';
 import { type Question, type Turn, textOf } from '../turn.ts';
-import { type MessagesMessage, messagesViolationsOf } from './messages-violations.ts';
+import { type MessagesMessage, messagesViolationsOf, signatureOf } from './messages-violations.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -14,7 +14,7 @@ export const messages: Wire = {
   wholeOf: (turn, number, model, _style, usage) => ({
     ...headOf(number, model, usage),
     content: blocksOf(turn, number).map(({ whole }) => whole),
-    stop_reason: stopOf(turn),
+    ...endOf(turn),
     usage: { input_tokens: usage.prompt_tokens, output_tokens: usage.completion_tokens },
   }),
   errorOf: (error) => ({ type: 'error', error }),
@@ -45,12 +45,16 @@ function eventsOf(turn: Turn, number: number, model: string, style: Style, usage
     { type: 'message_start', message: headOf(number, model, usage) },
     { type: 'ping' },
     ...blocks,
-    {
-      type: 'message_delta',
-      delta: { stop_reason: stopOf(turn), stop_sequence: null },
-      usage: { output_tokens: usage.completion_tokens },
-    },
-    { type: 'message_stop' },
+    ...(turn.finish === 'content_filter'
+      ? [{ type: 'error', error: filtered }]
+      : [
+          {
+            type: 'message_delta',
+            delta: { ...endOf(turn), stop_sequence: null },
+            usage: { output_tokens: usage.completion_tokens },
+          },
+          { type: 'message_stop' },
+        ]),
   ];
 }
 
@@ -70,7 +74,7 @@ type Block = { start: object; deltas(piece: number): object[]; whole: object };
 
 function blocksOf({ thinking, text, calls = [] }: Turn, number: number): Block[] {
   return [
-    ...(thinking ? [thinkingBlock(thinking, number)] : []),
+    ...(thinking ? [thinkingBlock(thinking)] : []),
     ...(text ? [textBlock(text)] : []),
     ...calls.map((call, index) => callBlock(call, `toolu_${number}_${index}`)),
   ];
@@ -82,8 +86,8 @@ const textBlock = (text: string): Block => ({
   whole: { type: 'text', text },
 });
 
-function thinkingBlock(thinking: string, number: number): Block {
-  const signature = `signature-${number}`;
+function thinkingBlock(thinking: string): Block {
+  const signature = signatureOf(thinking);
   return {
     start: { type: 'thinking', thinking: '', signature: '' },
     deltas: (piece) => [
@@ -103,4 +107,21 @@ function callBlock({ name, args }: NonNullable<Turn['calls']>[number], id: strin
   };
 }
 
-const stopOf = ({ finish, calls }: Turn): string => finish ?? (calls?.length ? 'tool_use' : 'end_turn');
+const stops: Readonly<Record<string, string>> = {
+  length: 'max_tokens',
+  stop: 'end_turn',
+  tool_calls: 'tool_use',
+};
+
+/** Source: https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons */
+function endOf({ finish, calls, refusal }: Turn): object {
+  if (refusal)
+    return {
+      stop_reason: 'refusal',
+      stop_details: { type: 'refusal', category: null, explanation: refusal },
+    };
+  return { stop_reason: finish ? (stops[finish] ?? finish) : calls?.length ? 'tool_use' : 'end_turn' };
+}
+
+/** What is withheld comes as an error. Source: https://github.com/anthropics/claude-code/issues/58367 */
+const filtered = { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' };

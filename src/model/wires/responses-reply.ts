@@ -9,6 +9,7 @@ import {
 } from '../../core/model.ts';
 import type { Trouble } from '../problems.ts';
 import { readRefusal } from '../refusals.ts';
+import { isCall, nameCalls } from './name-calls.ts';
 import type { Assembly } from './protocol.ts';
 import {
   type OutputItem,
@@ -82,7 +83,7 @@ export function assembleResponse(
     done: () => ended !== null,
     judge: (closed) => (ended || closed ? judge(ended, slots, items()) : { code: 'model.cut' }),
     usage: () => (ended?.usage ? usageOf(ended.usage) : null),
-    reply: () => ({ items: named(items(), messages.length), cut: isCut() }),
+    reply: () => ({ items: nameCalls(items(), messages.length), cut: isCut() }),
   };
 }
 
@@ -184,22 +185,6 @@ const textOf = (parts: OutputItem['content'], field: 'text' | 'refusal'): string
 
 const rawOf = (value: unknown): string =>
   typeof value === 'string' ? value : isJsonObject(value as Json) ? JSON.stringify(value) : '';
-
-const isCall = (item: Item): item is Extract<Item, { kind: 'call' | 'garbled' }> =>
-  item.kind === 'call' || item.kind === 'garbled';
-
-/** Ids that the server forgot, or gave twice, are made up, unlike those of other turns. */
-function named(items: readonly Item[], turn: number): Item[] {
-  const ids = new Set<string>();
-  let calls = 0;
-  return items.map((item) => {
-    if (!isCall(item)) return item;
-    const made = `call_${turn}_${calls++}`;
-    const id = item.id === '' || ids.has(item.id) ? made : item.id;
-    ids.add(id);
-    return { ...item, id };
-  });
-}
 
 const usageOf = (told: ResponseUsage): Usage => ({
   input: told.input_tokens ?? 0,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type ModelOptions, type SimModel, startModel } from '../../../../sim/model/index.ts';
-import { messagesViolationsOf } from '../../../../sim/model/wires/messages-violations.ts';
+import { messagesViolationsOf, signatureOf } from '../../../../sim/model/wires/messages-violations.ts';
 
 type Event = {
   type: string;
@@ -77,6 +77,14 @@ const call = (id = 'a') => ({
 });
 const result = (id = 'a') => ({ type: 'tool_result', tool_use_id: id, content: 'ok' });
 const by = (...content: readonly object[]) => ({ role: 'user', content });
+const bash = { name: 'Bash', input_schema: { type: 'object' } };
+const said = (text: string) => ({ role: 'assistant', content: [{ type: 'text', text }] });
+const signed = { type: 'thinking', thinking: 'Hm.', signature: signatureOf('Hm.') };
+const thinks = (thinking: object, ...messages: readonly object[]) => ({
+  ...body(...(messages.length > 0 ? messages : [user])),
+  max_tokens: 4096,
+  thinking,
+});
 const body = (...messages: readonly object[]) => ({ model: 'sim', max_tokens: 9, messages });
 const wrong: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an unknown key', { ...body(user), stream_options: {} }, /unknown key stream_options/],
@@ -104,6 +112,42 @@ const wrong: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an answer to nothing', body(user, by(result())), /answers no open call/],
   ['an id used twice', body(user, call(), by(result()), call(), by(result())), /used twice/],
   ['a tool without a schema', { ...body(user), tools: [{ name: 'Bash' }] }, /no name or no schema/],
+  ['two tools of a name', { ...body(user), tools: [bash, bash] }, /two tools Bash/],
+  [
+    'a schema of no object',
+    { ...body(user), tools: [{ ...bash, input_schema: { type: 'array' } }] },
+    /no schema/,
+  ],
+  [
+    'an id of another server',
+    body(user, call('functions.bash:0'), by(result('functions.bash:0'))),
+    /call id func/,
+  ],
+  ['a conversation that ends with an answer', body(user, said('Half')), /last message is not the user/],
+  [
+    'thoughts that were changed',
+    body(user, { role: 'assistant', content: [{ ...signed, thinking: 'Other.' }] }, user),
+    /thinking that was changed/,
+  ],
+  [
+    'a mark for the cache on thoughts',
+    body(user, { role: 'assistant', content: [{ ...signed, cache_control: {} }] }, user),
+    /mark for the cache on thinking/,
+  ],
+  ['a small budget for thinking', thinks({ type: 'enabled', budget_tokens: 500 }), /a budget of 500/],
+  ['a budget above the limit', thinks({ type: 'enabled', budget_tokens: 4096 }), /a budget of 4096/],
+  ['a budget without a limit', thinks({ type: 'adaptive', budget_tokens: 2000 }), /budget for adaptive/],
+  ['a temperature with thinking', { ...thinks({ type: 'adaptive' }), temperature: 0 }, /a temperature/],
+  [
+    'a forced tool with thinking',
+    { ...thinks({ type: 'adaptive' }), tool_choice: { type: 'any' } },
+    /tool choice any/,
+  ],
+  [
+    'calls without thoughts under a budget',
+    thinks({ type: 'enabled', budget_tokens: 2000 }, user, call(), by(result())),
+    /does not begin with thinking/,
+  ],
   [
     'five marks for the cache',
     body(by(...Array.from({ length: 5 }, () => ({ type: 'text', text: 'x', cache_control: {} })))),
@@ -112,3 +156,13 @@ const wrong: readonly [string, Record<string, unknown>, RegExp][] = [
 ];
 for (const [title, request, words] of wrong)
   test(`${title} is noticed`, () => assert.match(messagesViolationsOf(request).join('\n'), words));
+
+test('what the documentation allows is not held against anybody', () => {
+  const answer = { role: 'assistant', content: [signed, ...call().content] };
+  const fine = [
+    thinks({ type: 'enabled', budget_tokens: 2000 }, user, answer, by(result())),
+    thinks({ type: 'adaptive' }, user, call(), by(result())),
+    { ...body(user), tools: [bash], temperature: 0, top_k: 3, tool_choice: { type: 'any' } },
+  ];
+  for (const request of fine) assert.deepEqual(messagesViolationsOf(request), []);
+});
