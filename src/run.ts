@@ -83,7 +83,7 @@ export async function think(
       const sandbox = workspace.sandbox();
       await layFiles(session.entries, { sandbox, blobs: world.blobs });
       const snapshots = openSnapshots(session, workspace.trees, world.clock.now);
-      await work(session, { ...world, harness, sandbox, snapshots, now: world.clock.now, signal });
+      await work(session, { ...world, harness, settings, sandbox, snapshots, now: world.clock.now, signal });
       await collect(session, start(), workspace);
       await verify(session, plan, settings, { ...world, workspace, signal, seconds, spent });
     }

@@ -86,6 +86,62 @@ function shelf(result: Attempt<{ existed: boolean }> = { ok: true, value: { exis
   return { written, sandbox: Promise.resolve({ files: { write } } as unknown as Sandbox) };
 }
 
+const chosenIn = ({ session }: ReturnType<typeof stage>) =>
+  only(session.entries, 'harness.chosen').map(({ harness, model, why, asked }) => ({
+    harness,
+    model,
+    why,
+    asked,
+  }));
+
+test('what a command asks for works in place of what is set, and the fact says so', async () => {
+  const made = stage(about([command()]));
+  const choice = { model: 'dear-model', harness: 'pi' };
+  await gather(made.session, planOf({ ...task(), choice }), settings, made.at);
+  assert.deepEqual(chosenIn(made), [
+    {
+      harness: 'for-dear-model',
+      model: 'dear-model',
+      why: 'The command asks for this model. The command asks for this harness.',
+      asked: undefined,
+    },
+  ]);
+});
+
+test('the key that was given for the model that is set is asked for in the place of that one alone', async () => {
+  const asked: unknown[] = [];
+  const made = stage(about([command()]));
+  const model = async (id: string, how: object) => {
+    asked.push([id, how]);
+    return made.at.model();
+  };
+  const plan = planOf({ ...task(), choice: { model: 'dear-model' } });
+  await gather(made.session, plan, { ...settings, fallback: ['other'] }, { ...made.at, model });
+  assert.deepEqual(asked, [
+    ['dear-model', { wire: 'chat', insteadOf: 'some-model' }],
+    ['other', { wire: 'chat', insteadOf: 'some-model' }],
+  ]);
+});
+
+test('a run that goes on with a sitting and asks for others switches once, and back', async () => {
+  const made = stage(about([command()]));
+  const plan = planOf(task());
+  const go = (over: Partial<Settings> = {}) => gather(made.session, plan, { ...settings, ...over }, made.at);
+  made.session.record({ type: 'sitting.opened', plan, settings });
+  await go();
+  await go({ harness: 'pi' });
+  await go({ harness: 'pi' });
+  await go();
+  assert.deepEqual(
+    chosenIn(made).map(({ why, asked }) => [why, asked]),
+    [
+      ['asked: null', undefined],
+      ['asked: pi', { model: 'some-model', harness: 'pi' }],
+      ['asked: null', { model: 'some-model', harness: null }],
+    ],
+  );
+});
+
 test('all that a prompt depends on becomes three facts, in this order', async () => {
   const { session, at } = stage(about([command()]));
   await gather(session, planOf(task()), settings, at);

@@ -17,7 +17,8 @@ const told = [...page.matchAll(/^\| .* \| ([A-Z].*\.) \|$/gm)].map(([, answer = 
 
 const refusing = new Set<string>();
 async function answer(task: Asked, at: Circumstances, permission: 'write' | 'read' = 'write') {
-  const refusal = await admit(task, settings, { forge: forge(at, permission) });
+  const allow = { models: ['small/model'], harnesses: [] };
+  const refusal = await admit(task, { ...settings, allow }, { forge: forge(at, permission) });
   assert.ok('gate' in refusal, 'it is refused');
   refusing.add(refusal.gate);
   return `${refusal.why} ${refusal.advice}`.replace(/\b[0-9a-f]{40}\b/g, 'COMMIT');
@@ -59,6 +60,10 @@ test('every refusal that docs/triggers.md tells is one that the gates say, and e
     await answer(asked('issue', { author: null }), about()),
     await answer(await written('/oi fxi it'), about()),
     await answer(await written('/oi: fix it'), about()),
+    await answer(await written('/oi fix --modle x it'), about()),
+    await answer(await written('/oi fix it --model x'), about()),
+    await answer(await written('/oi fix --model big/model it'), about()),
+    await answer(await written('/oi fix --harness pi it'), about()),
     await answer(asked(), about('issue', { comment: null })),
     await answer(asked(), about('issue', { comment: edited })),
     await answer(asked(), about('issue', { subject: later })),

@@ -49,6 +49,9 @@ test('a wrong value is named with its line and its rule', () => {
     ['\nbots: ["dependabot[bot]"]\n', /line 2: `bots` must be a list of the numbers/],
     ['protect: db\n', /line 1: `protect` must be a list of globs/],
     ['protect: [""]\n', /line 1: `protect` must be a list of globs/],
+    ['allow-models: kimi\n', /line 1: `allow-models` must be a list of models by their whole names/],
+    ['allow-models: [deepseek/*]\n', /line 1: `allow-models` must be a list of models by their whole names/],
+    ['model: x\nallow-harnesses: [pi, ""]\n', /line 2: `allow-harnesses` must be a list of harnesses/],
     ['model: [a]\n', /line 1: `model` must be one word/],
   ] as const)
     assert.match(refusal(text).happened, words);

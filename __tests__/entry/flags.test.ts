@@ -40,6 +40,7 @@ test('every flag is also a variable, and the flag wins', () => {
     output: 'f',
     resume: 's',
     limits: { turns: 3, minutes: 0.5, tokens: null, usd: 2 },
+    typed: new Set(),
     prompt: null,
   });
   const flags = parseExecFlags(['-m', 'c/d', '-C', '.', '-s', 'workspace-write', 'do it'], env);
@@ -47,6 +48,7 @@ test('every flag is also a variable, and the flag wins', () => {
     [flags.model, flags.folder, flags.sandbox, flags.prompt],
     ['c/d', '.', 'workspace-write', 'do it'],
   );
+  assert.deepEqual([...flags.typed].sort(), ['cd', 'model', 'sandbox']);
 });
 
 test('a wire that there is not is refused with those that there are', () => {

@@ -25,12 +25,21 @@ test('inputs win over the config file, which wins over the defaults', () => {
     label: 'oi',
     model: 'a/input',
     harness: 'native',
+    allow: { models: ['a/input'], harnesses: ['native'] },
     sandbox: 'workspace-write',
     limits: { turns: 3, minutes: 30, tokens: null, usd: 1 },
     bots: [5],
     protect: ['db/**'],
     verify: { commands: null, rounds: 3, readyWhenGreen: false },
   });
+});
+
+test('a comment may choose what is set, what may take over and what the file allows besides', () => {
+  const { allow } = settingsOf(
+    { model: 'a/input' },
+    'model: a/config\nfallback: [b/other]\nallow-models: [c/large, a/input]\nallow-harnesses: [pi]\n',
+  );
+  assert.deepEqual(allow, { models: ['a/input', 'b/other', 'c/large'], harnesses: ['pi'] });
 });
 
 test('with nothing but a model the defaults hold that action.yml tells', () => {

@@ -4,7 +4,7 @@ import { OiError } from '../../src/core/errors.ts';
 import type { Circumstances, Permission } from '../../src/core/forge.ts';
 import type { Asked } from '../../src/core/gate.ts';
 import type { Plan, Refusal } from '../../src/core/task.ts';
-import { admit, gates, withChoice } from '../../src/gates/index.ts';
+import { admit, gates } from '../../src/gates/index.ts';
 import { parseCommand } from '../../src/triggers/command.ts';
 import {
   type About,
@@ -187,18 +187,18 @@ test('E3: a slip gets its hint from who may command, and nothing runs', async ()
 
 const choosing = (choice: NonNullable<Asked['choice']>) => asked('issue', { choice });
 
-test('what the settings allow may be chosen, in any case, and holds for the task', async () => {
-  for (const [choice, model, harness] of [
-    [{ model: 'sim/large-2' }, 'sim/Large-2', null],
-    [{ harness: 'Pi' }, 'sim/model', 'pi'],
-    [{ model: 'sim/model', harness: 'ours' }, 'sim/model', 'ours'],
-    [{}, 'sim/model', null],
+test('what the settings allow may be chosen, in any case, and the plan has it as they spell it', async () => {
+  for (const [choice, planned] of [
+    [{ model: 'sim/large-2' }, { model: 'sim/Large-2' }],
+    [{ harness: 'Pi' }, { harness: 'pi' }],
+    [
+      { model: 'sim/model', harness: 'ours' },
+      { model: 'sim/model', harness: 'ours' },
+    ],
   ] as const) {
-    const task = choosing(choice);
-    assert.equal(refusedBy(await judge(task, about())), null);
-    const chosen = withChoice(set, task);
-    assert.deepEqual([chosen.model, chosen.harness], [model, harness]);
-    assert.deepEqual({ ...chosen, model: set.model, harness: null }, set, 'nothing else is another');
+    const plan = await judge(choosing(choice), about());
+    assert.ok('task' in plan, JSON.stringify(plan));
+    assert.deepEqual(plan.task, { ...choosing(choice), choice: planned });
   }
 });
 

@@ -28,11 +28,17 @@ test('a new event opens a sitting', () => {
 });
 
 test('an event whose sitting was cut off goes on in it, with the settings it was opened with', () => {
-  const session = sessionOf(opened({ model: 'first/model' }));
+  const session = sessionOf(opened({ protect: ['db/**'] }));
   const sitting = sit(session, plan(), settings);
-  assert.equal(sitting.settings.model, 'first/model');
+  assert.deepEqual(sitting.settings.protect, ['db/**']);
   assert.equal(count(session), 1);
   assert.equal(session.log.at(-1)?.type, 'sitting.resumed');
+});
+
+test('who works in a sitting that goes on is whom this run asks for', () => {
+  const session = sessionOf(opened({ model: 'first/model', harness: 'pi', wire: 'messages' }));
+  const { settings: now } = sit(session, plan(), { ...settings, harness: 'native' });
+  assert.deepEqual([now.model, now.harness, now.wire], ['sim/model', 'native', undefined]);
 });
 
 test('the wall around a sitting that goes on is the one that was asked for now', () => {

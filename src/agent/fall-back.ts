@@ -1,6 +1,7 @@
 import { type Code, OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
 import { last, only, type Session, sitting } from '../core/session.ts';
+import type { Settings } from '../core/task.ts';
 import type { World } from '../core/world.ts';
 
 /**
@@ -20,17 +21,17 @@ const passes: ReadonlySet<Code> = new Set<Code>([
 export async function fallBack(
   session: Session,
   failure: unknown,
-  at: Pick<World, 'chooseWire'> & { harness: Harness },
+  at: Pick<World, 'chooseWire'> & { harness: Harness; settings: Settings },
 ): Promise<void> {
   const chosen = last(session.entries, 'harness.chosen');
-  const { settings } = last(session.entries, 'sitting.opened') ?? {};
-  if (!chosen || !settings || !(failure instanceof OiError) || !passes.has(failure.code)) throw failure;
+  const { settings } = at;
+  if (!chosen || !(failure instanceof OiError) || !passes.has(failure.code)) throw failure;
   const asked = only(sitting(session.entries), 'harness.chosen').map((entry) => entry.model);
   const next = settings.fallback?.find((id) => !asked.includes(id));
   if (next === undefined) throw failure;
   const { wire } = await at.chooseWire(next, at.harness, settings);
-  const { type, harness, own } = chosen;
+  const { type, harness, own, asked: wanted } = chosen;
   // Without the provider's words: they are in the log as the attempt that failed.
   const why = `It goes on for ${chosen.model}, which ended with ${failure.code}.`;
-  session.record({ type, harness, own, model: next, wire, why });
+  session.record({ type, harness, own, model: next, wire, why, ...(wanted && { asked: wanted }) });
 }

@@ -3,6 +3,7 @@ import { OiError } from '../core/errors.ts';
 import type { Harness } from '../core/harness.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { compacting, last, only, round, type Session, sitting, withoutCompactions } from '../core/session.ts';
+import type { Settings } from '../core/task.ts';
 import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
 import type { World } from '../core/world.ts';
 import { fallBack } from './fall-back.ts';
@@ -12,6 +13,7 @@ import { stuck } from './stuck.ts';
 
 export type Work = {
   harness: Harness;
+  settings: Settings;
   model: World['model'];
   chooseWire: World['chooseWire'];
   tools: readonly Tool[];
@@ -71,11 +73,10 @@ async function goOn(session: Session, at: Work, over: string | null): Promise<vo
 /** The sandbox starts while the model thinks; should it fail, the question is dropped and the failure is the answer. */
 async function ask(session: Session, at: Work): Promise<void> {
   const drop = new AbortController();
-  const [opened, chosen] = [last(session.entries, 'sitting.opened'), last(session.entries, 'harness.chosen')];
-  const { model: id = '', wire = 'chat' } = chosen ?? {};
-  const model = await at.model(id, { wire, insteadOf: opened?.settings.model ?? id });
+  const { model: id = '', wire = 'chat' } = last(session.entries, 'harness.chosen') ?? {};
+  const model = await at.model(id, { wire, insteadOf: at.settings.model });
   const prompt = at.harness.encode(session.entries);
-  const ahead = opened?.settings.limits.usd ? await model.costAhead(prompt) : null;
+  const ahead = at.settings.limits.usd ? await model.costAhead(prompt) : null;
   const over = overspent(sitting(session.log), at.now(), ahead ?? 0);
   if (over) return stop(session, 'limit', over);
   const seconds = secondsLeft(sitting(session.log), at.now());

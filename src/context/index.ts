@@ -1,9 +1,8 @@
-import type { Blobs, Sha256 } from '../core/change.ts';
-import { OiError } from '../core/errors.ts';
 import type { ForgeReads } from '../core/forge.ts';
 import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
 import { type Plan, type Settings, type Source, subjectOf } from '../core/task.ts';
 import type { Workspace, World } from '../core/world.ts';
+import { choose } from './choose.ts';
 import { keepFiles } from './files.ts';
 import { readInstructions } from './instructions.ts';
 import { sourcesOf } from './sources.ts';
@@ -24,20 +23,7 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   const context = known ? null : read(plan, at);
   // Others are awaited first; a failure of this one is met below.
   context?.catch(() => null);
-  await once(session, 'harness.chosen', async () => {
-    const { id, why, own } = await at.chooseHarness(settings, at.workspace);
-    const kept = own === null ? {} : { own: await keepOwn(id, own, at.blobs) };
-    const harness = await at.harness({ harness: id, ...kept });
-    const { model } = settings;
-    const { wire, why: whyWire } = await at.chooseWire(model, harness, settings);
-    await at.model(model, { wire });
-    // A fallback that could not be asked would be found out in the middle of the work.
-    for (const next of settings.fallback ?? []) {
-      const over = await at.chooseWire(next, harness, settings);
-      await at.model(next, { wire: over.wire, insteadOf: model });
-    }
-    return { type: 'harness.chosen', harness: id, ...kept, model, wire, why: `${why} ${whyWire}`.trim() };
-  });
+  await choose(session, plan, settings, at);
   const date = at.clock.now().toISOString().slice(0, 10);
   const { folder } = at.workspace;
   await once(session, 'environment.seen', () => ({ type: 'environment.seen', date, ...at.machine, folder }));
@@ -67,12 +53,6 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
     files,
     notes,
   };
-}
-
-async function keepOwn(id: string, own: object, blobs: Blobs): Promise<Sha256> {
-  const kept = await blobs.put(Buffer.from(JSON.stringify(own)));
-  if (kept) return kept;
-  throw new OiError('harness.invalid', `The harness ${id} holds a secret of this run.`, 'Take it out.');
 }
 
 const noted = (notes: readonly string[]): Source[] =>

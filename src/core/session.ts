@@ -4,7 +4,7 @@ import type { Problem } from './errors.ts';
 import type { Receipt } from './forge.ts';
 import type { FailedAttempt, Reply, WireId } from './model.ts';
 import type { Outcome } from './outcome.ts';
-import type { Instructions, Plan, Settings, Source } from './task.ts';
+import type { Asked, Instructions, Plan, Settings, Source } from './task.ts';
 import type { Call, ToolResult } from './tool.ts';
 import type { Result } from './trees.ts';
 
@@ -17,7 +17,10 @@ export type Fact =
   | { type: 'sitting.opened'; plan: Plan; settings: Settings }
   /** Another process goes on with the sitting that an earlier one left; the time in between is nobody's. */
   | { type: 'sitting.resumed' }
-  /** `own`: the bytes of a harness of the repository's own as they were then. What is changed later has no say in the sitting. */
+  /**
+   * `own`: the bytes of a harness of the repository's own as they were then. What is changed later has no say in the sitting.
+   * `asked`: what a run asked for that went on with the sitting, where it is not what the sitting was opened with.
+   */
   | {
       type: 'harness.chosen';
       harness: string;
@@ -25,6 +28,7 @@ export type Fact =
       model: string;
       wire: WireId;
       why: string;
+      asked?: Asked;
     }
   | {
       type: 'environment.seen';

@@ -164,6 +164,14 @@ export type Settings = {
   verify: VerifySettings;
 };
 
+/** Who is asked for to work: a run that goes on with a sitting may ask for others. */
+export type Asked = Pick<Settings, 'model' | 'harness' | 'wire'>;
+
+/** Settings with what is asked for now, and nothing left of what was asked for before. */
+export function withAsked({ wire: _, ...settings }: Settings, { model, harness, wire }: Asked): Settings {
+  return { ...settings, model, harness, ...(wire && { wire }) };
+}
+
 export type VerifySettings = {
   /** The commands that prove a change; null lets the repository's own files say. */
   commands: readonly string[] | null;

@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts';
 import type { Model, WireId } from './model.ts';
 import type { Sandbox, SandboxMode } from './sandbox.ts';
 import type { Entry, Session } from './session.ts';
-import type { Plan, Settings } from './task.ts';
+import type { Asked, Plan, Settings } from './task.ts';
 import type { Tool } from './tool.ts';
 import type { Result, Trees } from './trees.ts';
 
@@ -57,12 +57,13 @@ export type World = {
   /** `insteadOf`: whose place it takes. A key that was given for that one goes to no other address. */
   model(id: string, at: { wire: WireId; insteadOf?: string }): Promise<Model>;
   /**
-   * Which harness suits a model, or the one asked for. `own`: what it is, where it is the repository's own. Throws
-   * `harness.unknown` and `harness.invalid`.
+   * Which harness suits a model, or the one asked for. `own`: what it is, where it is the repository's own. `insteadOf`: whose
+   * place the model takes, which a wire was asked for. Throws `harness.unknown` and `harness.invalid`.
    */
   chooseHarness(
-    settings: Pick<Settings, 'model' | 'harness' | 'wire'>,
+    asked: Asked,
     place: Pick<Workspace, 'read' | 'list'>,
+    insteadOf: string,
   ): Promise<{ id: string; why: string; own: object | null }>;
   /**
    * The first of the wires of a model's provider that the harness has, and why where there was a choice. Throws `input.invalid`

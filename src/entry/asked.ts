@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { OiError } from '../core/errors.ts';
-import type { Settings } from '../core/task.ts';
+import type { Settings, Asked as Who } from '../core/task.ts';
 import type { Console } from './console.ts';
 import type { ExecFlags } from './flags.ts';
 import { type Earlier, folderFor, type Prompted, resumed, sessionFolder } from './sessions.ts';
@@ -15,24 +15,28 @@ export async function asked(flags: ExecFlags, console: Console): Promise<Asked> 
   return { event, folder, settings: settingsOf(flags, earlier.settings) };
 }
 
-/** What is typed or set counts; else what the session had. No wall is typed each time, or there is one. */
+/** What is typed counts, then what the session had, then what is set. No wall is typed each time, or there is one. */
 function settingsOf(flags: ExecFlags, earlier: Settings | null): Settings {
-  const model = flags.model ?? earlier?.model;
-  if (!model) throw noModel();
-  // Another model may be served by another provider.
-  const wire = flags.wire ?? (flags.model === null ? earlier?.wire : null);
   return {
     trigger: '',
     label: '',
-    model,
-    harness: flags.harness ?? earlier?.harness ?? null,
-    ...(wire && { wire }),
+    ...whoWorks(flags, earlier),
     sandbox: flags.sandbox ?? (earlier?.sandbox === 'read-only' ? 'read-only' : 'workspace-write'),
     limits: flags.limits,
     bots: [],
     protect: [],
     verify: { commands: null, rounds: 1, readyWhenGreen: false },
   };
+}
+
+function whoWorks(flags: ExecFlags, earlier: Settings | null): Who {
+  const isKept = (name: string): boolean => earlier !== null && !flags.typed.has(name);
+  const model = isKept('model') ? earlier?.model : flags.model;
+  if (!model) throw noModel();
+  // Another model may be served by another provider.
+  const wire = isKept('wire') && isKept('model') ? earlier?.wire : flags.wire;
+  const harness = isKept('harness') ? earlier?.harness : flags.harness;
+  return { model, harness: harness ?? null, ...(wire && { wire }) };
 }
 
 async function promptOf(flags: ExecFlags, console: Console): Promise<Earlier> {

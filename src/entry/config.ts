@@ -6,19 +6,21 @@ import { commandLines, sharedValues } from './values.ts';
 
 const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
 const fallback = 'a list of models, e.g. `[deepseek/deepseek-v4-flash]`';
+const allowModels = 'a list of models by their whole names, e.g. `[moonshotai/kimi-k2.5]`';
+const allowHarnesses = 'a list of harnesses, e.g. `[pi, native]`';
 const protect = 'a list of globs, e.g. `[db/migrations/**]`';
+
+const words = (rule: string, pattern: RegExp) =>
+  z.array(z.string({ error: rule }).check(z.regex(pattern, { error: rule })), { error: rule });
 
 /** `.github/oi.yml`: what is about the repository rather than one workflow. */
 const shape = z.strictObject({
   ...sharedValues,
-  fallback: z.optional(
-    z.array(z.string({ error: fallback }).check(z.regex(/^\S+$/, { error: fallback })), { error: fallback }),
-  ),
+  fallback: z.optional(words(fallback, /^\S+$/)),
+  'allow-models': z.optional(words(allowModels, /^[^\s*]+$/)),
+  'allow-harnesses': z.optional(words(allowHarnesses, /^[^\s*]+$/)),
   bots: z._default(z.array(z.int({ error: bots }), { error: bots }), []),
-  protect: z._default(
-    z.array(z.string({ error: protect }).check(z.regex(/\S/, { error: protect })), { error: protect }),
-    [],
-  ),
+  protect: z._default(words(protect, /\S/), []),
 });
 export type Config = z.infer<typeof shape>;
 const keys = Object.keys(shape.shape);

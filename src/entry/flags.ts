@@ -17,6 +17,8 @@ export type ExecFlags = {
   output: string | null;
   resume: string | null;
   limits: Limits;
+  /** The names of those that were typed, not set by a variable. */
+  typed: ReadonlySet<string>;
   /** The words, `-` for standard input, null when there are none. */
   prompt: string | null;
 };
@@ -76,6 +78,7 @@ export function parseExecFlags(
       tokens: null,
       usd: amount('max-usd', given('max-usd'), dollars),
     },
+    typed: new Set(Object.keys(values)),
     prompt: positionals[0] ?? null,
   };
 }

@@ -33,9 +33,9 @@ export function harnessOf(
   };
   return {
     harness,
-    async chooseHarness({ model, harness: asked, wire }, place) {
+    async chooseHarness({ model, harness: asked, wire }, place, insteadOf) {
       const names = asked === null ? [] : await place.list(ownFolder);
-      const { wires } = wiresOf({ model, baseUrl, asked: wire ?? null });
+      const { wires } = wiresOf({ model, insteadOf, baseUrl, asked: wire ?? null });
       const { id, own, why } = chooseHarness(model, { asked, own: names, wire: wires[0] });
       if (!own) return { id, why, own: null };
       const { readOwnHarness } = await import('../harness/own.ts');

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { OiError } from '../core/errors.ts';
-import { last, only } from '../core/session.ts';
-import type { Event, Settings } from '../core/task.ts';
+import { type Entry, last, only, sitting } from '../core/session.ts';
+import { type Asked, type Event, type Settings, withAsked } from '../core/task.ts';
 import { readLog } from '../session/read.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,8 +42,16 @@ export function resumed(state: string, id: string, words: string | null): Earlie
           text: text ?? 'Go on with the task.',
         };
   const folder = last(entries, 'environment.seen')?.folder ?? null;
-  return { event, folder, settings: open?.settings ?? null };
+  return {
+    event,
+    folder,
+    settings: open ? withAsked(open.settings, askedIn(entries) ?? open.settings) : null,
+  };
 }
+
+/** What the last run that went on with the newest sitting asked for, where it was something else. */
+const askedIn = (entries: readonly Entry[]): Asked | undefined =>
+  last(sitting(entries), 'harness.chosen')?.asked;
 
 /**
  * The folder that a run works on. A session belongs to its folder: anywhere else a rewind would lay what it remembers

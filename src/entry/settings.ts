@@ -27,6 +27,7 @@ export function settle(inputs: Inputs, config: Config): Settings {
     ...(config.fallback && { fallback: config.fallback }),
     harness: inputs.harness ?? config.harness ?? null,
     ...(wire && { wire }),
+    allow: allowed(inputs, config, model),
     sandbox: 'workspace-write',
     limits: {
       turns: inputs['max-turns'] ?? config['max-turns'] ?? defaultLimits.turns,
@@ -41,6 +42,15 @@ export function settle(inputs: Inputs, config: Config): Settings {
       rounds: inputs['verify-rounds'] ?? config['verify-rounds'] ?? defaultRounds,
       readyWhenGreen: inputs['ready-when-green'] ?? config['ready-when-green'] ?? false,
     },
+  };
+}
+
+/** What a comment may choose: what is set already, and what the file adds. */
+function allowed(inputs: Inputs, config: Config, model: string): NonNullable<Settings['allow']> {
+  const harness = inputs.harness ?? config.harness;
+  return {
+    models: [...new Set([model, ...(config.fallback ?? []), ...(config['allow-models'] ?? [])])],
+    harnesses: [...new Set([...(harness ? [harness] : []), ...(config['allow-harnesses'] ?? [])])],
   };
 }
 

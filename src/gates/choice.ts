@@ -17,18 +17,16 @@ export const choice: Gate = {
   },
 };
 
-/** The settings that hold for a task, which was let through. */
-export function withChoice(settings: Settings, { choice = {} }: Task): Settings {
-  const { model, harness } = choice;
-  return {
-    ...settings,
-    ...(model !== undefined && { model: find(model, settings.allow?.models) ?? settings.model }),
-    ...(harness !== undefined && { harness: find(harness, settings.allow?.harnesses) ?? settings.harness }),
-  };
+/** A task that was let through, with what it chooses as the settings spell it. */
+export function withChoice(task: Task, { allow }: Settings): Task {
+  if (!task.choice) return task;
+  const model = find(task.choice.model, allow?.models);
+  const harness = find(task.choice.harness, allow?.harnesses);
+  return { ...task, choice: { ...(model && { model }), ...(harness && { harness }) } };
 }
 
 /** Phones begin words with a capital: the letters count, their case does not. */
-const find = (named: string, allowed: readonly string[] = []): string | undefined =>
+const find = (named = '', allowed: readonly string[] = []): string | undefined =>
   allowed.find((each) => each === named) ??
   allowed.find((each) => each.toLowerCase() === named.toLowerCase());
 

@@ -2,7 +2,7 @@ import type { BranchCircumstances, ForgeReads, SubjectCircumstances } from '../c
 import type { Asked, Gate, GateWorld } from '../core/gate.ts';
 import type { Plan, Refusal, Settings, Task } from '../core/task.ts';
 import { bots } from './bots.ts';
-import { choice } from './choice.ts';
+import { choice, withChoice } from './choice.ts';
 import { headPinned } from './head-pinned.ts';
 import { notDeclined } from './not-declined.ts';
 import { plan } from './plan.ts';
@@ -13,8 +13,6 @@ import { subjectOpen } from './subject-open.ts';
 import { unclaimed } from './unclaimed.ts';
 import { upToDate } from './up-to-date.ts';
 import { writeAccess } from './write-access.ts';
-
-export { withChoice } from './choice.ts';
 
 /** In this order: what costs no call comes first, and nobody without write access learns what the later ones say. */
 export const gates: readonly Gate[] = [
@@ -42,7 +40,7 @@ export async function admit(
   if (!isAsked(task)) return plan(task, { kind: 'folder' });
   const circumstances = remember(() => about(forge, task));
   const refusal = await refuse(task, { forge, circumstances, settings });
-  return refusal ?? plan(task, await circumstances());
+  return refusal ?? plan(withChoice(task, settings), await circumstances());
 }
 
 async function refuse(task: Asked, at: GateWorld): Promise<Refusal | null> {

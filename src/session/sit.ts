@@ -1,10 +1,10 @@
 import type { Outcome } from '../core/outcome.ts';
 import { last, only, type Session } from '../core/session.ts';
-import type { Plan, Settings } from '../core/task.ts';
+import { type Plan, type Settings, withAsked } from '../core/task.ts';
 
 /**
  * What a sitting was opened with: it keeps its plan and settings whatever a later run brings along, but for the wall around
- * it, which is as this run was told.
+ * it and who is to work in it, which is as this run was told: its key is for that model.
  */
 export type Sitting = { plan: Plan; settings: Settings; over: Outcome | null };
 
@@ -23,11 +23,8 @@ export function sit(session: Session, plan: Plan, settings: Settings): Sitting {
   const isLast = opened?.seq === last(session.entries, 'sitting.opened')?.seq;
   if (opened && !closed && isLast) {
     session.record({ type: 'sitting.resumed' });
-    return {
-      plan: opened.plan,
-      settings: { ...opened.settings, sandbox: settings.sandbox },
-      over: null,
-    };
+    const kept = withAsked(opened.settings, settings);
+    return { plan: opened.plan, settings: { ...kept, sandbox: settings.sandbox }, over: null };
   }
   if (opened && isLast) session.record({ type: 'session.rewound', to: opened.seq - 1, kept: null });
   session.record({ type: 'sitting.opened', plan, settings });

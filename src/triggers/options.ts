@@ -38,7 +38,7 @@ export function withoutLateOption(at: Reading): Reading {
     at.ended || at.wrong ? null : /(?:^|\s)((?:--|—|–)(?:model|harness))(?:=|\s+)\S+$/i.exec(at.rest)?.[1];
   if (!late) return at;
   const advice = 'Put it before the words, or `--` before them if it is one of them.';
-  return { ...at, wrong: { why: `\`${late}\` stands behind the words.`, advice } };
+  return { ...at, wrong: { why: `The option \`${late}\` stands behind the words.`, advice } };
 }
 
 export function firstWord(text: string): { word: string; behind: string } {
@@ -63,6 +63,6 @@ function unknown(word: string, near: Name | undefined): Reading['wrong'] {
 
 function wrongValue(name: Name, value: string, choice: Choice): Reading['wrong'] {
   const advice = `Write \`--${name} NAME\`, once.`;
-  if (choice[name] !== undefined) return { why: `\`--${name}\` is there twice.`, advice };
-  return /^[^-—–]/.test(value) ? null : { why: `\`--${name}\` lacks its value.`, advice };
+  if (choice[name] !== undefined) return { why: `The option \`--${name}\` is there twice.`, advice };
+  return /^[^-—–]/.test(value) ? null : { why: `The option \`--${name}\` lacks its value.`, advice };
 }

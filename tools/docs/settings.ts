@@ -19,6 +19,10 @@ const settings: Record<keyof Config, string | null> = {
   'max-usd': null,
   fallback:
     'The models that take over, one after the other, where the provider of the one before fails for good. By default none.',
+  'allow-models':
+    'The models that a command may choose with --model, besides the one that is set and those that may take over. By default none.',
+  'allow-harnesses':
+    'The harnesses that a command may choose with --harness, besides the one that is set. By default none.',
   bots: 'The bots that may give it work, by the number of their account. By default none.',
   protect: 'Paths that no change may touch, besides those that are always protected. By default none.',
 };
