@@ -89,6 +89,17 @@ test('native: a patch answers with its exit code, its time and one line per file
     await patch(failure('No such lines.')),
     /^Exit code: 1\nWall time: [\d.]+ seconds\nOutput:\nNo such lines\.$/,
   );
+  const at = { path: 'a.ts', absolute: '/repo/a.ts', lines: 'one\n<two>' };
+  const fails = (fault: string) => patch(failure('No.', { ...at, fault }));
+  assert.equal(
+    await fails('absent'),
+    'apply_patch verification failed: Failed to find expected lines in /repo/a.ts:\none\n<two>',
+  );
+  assert.equal(
+    await fails('missing'),
+    'apply_patch verification failed: Failed to read file to update /repo/a.ts: No such file or directory (os error 2)',
+  );
+  assert.match(await fails('folder'), /^Exit code: 1\n.*\nOutput:\nFailed to write file \/repo\/a\.ts\n$/);
   assert.equal(
     await seen('native', call('update_plan', { plan: [] }), { ok: true, fields: {} }),
     'Plan updated',

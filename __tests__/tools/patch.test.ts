@@ -341,6 +341,21 @@ test('property: no text makes the parser throw, and a refused patch changes noth
   );
 });
 
+test('what does not fit is told as a fault, with the path and the lines', async () => {
+  make('lib/there', 'a\nb\n');
+  const fields = async (...lines: readonly string[]) => {
+    const result = await patch(...lines);
+    return !result.ok && result.fields;
+  };
+  const at = (path: string, fault: string) => ({ fault, path, absolute: place(path), folder });
+  const none = 'lib/none';
+  assert.deepEqual(await fields(`*** Update File: ${none}`, '@@', '-a'), at(none, 'missing'));
+  assert.deepEqual(await fields('*** Add File: lib', '+a'), at('lib', 'folder'));
+  const absent = { fault: 'absent', path: 'lib/there', absolute: place('lib/there'), lines: 'a\nc' };
+  assert.deepEqual(await fields('*** Update File: lib/there', '@@', ' a', '-c', '+d'), absent);
+  assert.deepEqual(await fields(`*** Delete File: ${none}`), {});
+});
+
 test('64 kB of one character, or of one line, are read without delay', async () => {
   for (const character of [' ', '\n', '@', '+', '-', '*', '\r']) {
     const many = character.repeat(64 * 1024);

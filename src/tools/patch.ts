@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { Attempt, Files } from '../core/sandbox.ts';
-import { failure } from '../core/tool.ts';
+import type { Attempt, Files, Sandbox } from '../core/sandbox.ts';
+import { failure, type ToolResult } from '../core/tool.ts';
 import { text, tool } from './args.ts';
 import { parsePatch, type Section } from './editing/patch-format.ts';
 import { patched } from './editing/patching.ts';
 import { performAll, type Step } from './editing/steps.ts';
 import { inBytes, readWhole } from './editing/whole.ts';
+import { refused } from './refused.ts';
 
 /**
  * `{patch}` → `{files: [{op, path}]}`: a patch envelope (see `editing/patch-format.ts`), and each file that it added (A),
@@ -16,15 +17,27 @@ export const patch = tool({
   name: 'patch',
   changes: true,
   args: z.object({ patch: text }),
-  async run({ patch }, { sandbox: { files, folder } }) {
+  async run({ patch }, { sandbox }) {
+    const { files, folder } = sandbox;
     const sections = parsePatch(patch);
     if (!sections.ok) return failure(`${sections.why} Nothing was changed.`);
     const steps = await plan(sections.value, files, folder);
-    if (!steps.ok) return failure(`${steps.why} Nothing was changed.`);
+    if (!steps.ok) return unplanned(steps, sandbox);
     const done = await performAll(steps.value, files);
-    return done.ok ? { ok: true, fields: { files: sections.value.map(report) } } : failure(done.why);
+    if (!done.ok) return refused(done, done.path, sandbox);
+    return { ok: true, fields: { files: sections.value.map(report) } };
   },
 });
+
+type Planned = { ok: true; value: Step[] } | (Attempt<never> & { ok: false; path: string; lines?: string });
+
+/** Before anything was done. `lines`: those of an update that are not in the file. */
+function unplanned({ lines, ...why }: Planned & { ok: false }, { folder }: Sandbox): ToolResult {
+  const told = { ...why, why: `${why.why} Nothing was changed.` };
+  if (lines === undefined) return refused(told, why.path, { folder });
+  const absolute = resolve(folder, why.path);
+  return failure(told.why, { fault: 'absent', path: why.path, absolute, lines });
+}
 
 function report(section: Section): { op: string; path: string } {
   if (section.op === 'add') return { op: 'A', path: section.path };
@@ -33,7 +46,7 @@ function report(section: Section): { op: string; path: string } {
 }
 
 /** What to do on the disk, worked out in memory first: a later section sees what an earlier one made. */
-async function plan(sections: readonly Section[], files: Files, folder: string): Promise<Attempt<Step[]>> {
+async function plan(sections: readonly Section[], files: Files, folder: string): Promise<Planned> {
   const known = new Map<string, Attempt<string>>();
   const steps: Step[] = [];
   for (const section of sections) {
@@ -50,7 +63,7 @@ async function plan(sections: readonly Section[], files: Files, folder: string):
     return content;
   }
   function keep(path: string, bytes: string | null): void {
-    const gone = { ok: false as const, why: `${path} does not exist.` };
+    const gone = { ok: false as const, why: `${path} does not exist.`, fault: 'missing' as const };
     known.set(resolve(folder, path), bytes === null ? gone : { ok: true, value: bytes });
   }
 }
@@ -59,7 +72,7 @@ async function planOne(
   section: Section,
   read: (path: string) => Promise<Attempt<string>>,
   keep: (path: string, bytes: string | null) => void,
-): Promise<Attempt<Step[]>> {
+): Promise<Planned> {
   const { path } = section;
   const file = await read(path);
   if (section.op === 'add') {
@@ -67,12 +80,15 @@ async function planOne(
     keep(path, bytes);
     return { ok: true, value: [{ do: 'write', path, bytes, before: file.ok ? file.value : null }] };
   }
-  if (!file.ok) return file;
+  if (!file.ok) {
+    const missing = section.op === 'update' && file.fault === 'missing';
+    return { ok: false, why: file.why, path, ...(missing && { fault: 'missing' }) };
+  }
   const before = file.value;
   keep(path, null);
   if (section.op === 'delete') return { ok: true, value: [{ do: 'remove', path, before }] };
   const bytes = patched(before, section.hunks, path);
-  if (!bytes.ok) return bytes;
+  if (!bytes.ok) return { ...bytes, path };
   const { to } = section;
   if (to === null) {
     keep(path, bytes.value);

@@ -1,4 +1,3 @@
-import type { Attempt } from '../../core/sandbox.ts';
 import type { Hunk } from './patch-format.ts';
 import { type Sought, seeker } from './seek.ts';
 import { asText, hasCrlf, inBytes } from './whole.ts';
@@ -8,11 +7,17 @@ type Splice = { at: number; old: number; lines: string[] };
 /** The byte order mark that some editors begin a file with: no patch has it, and it stays. */
 const mark = inBytes('\ufeff');
 
+/** Characters of what was not found. */
+const mostShown = 2000;
+
+/** `lines`: those of a hunk that the file does not have. */
+export type Patched = { ok: true; value: string } | { ok: false; why: string; lines?: string };
+
 /**
  * A file's bytes after some hunks, or which one does not fit and why. Hunks follow the order of the file. Lines that a
  * hunk keeps stay as the file has them; the last line's newline, or its absence, stays too.
  */
-export function patched(bytes: string, hunks: readonly Hunk[], path: string): Attempt<string> {
+export function patched(bytes: string, hunks: readonly Hunk[], path: string): Patched {
   if (bytes.startsWith(mark)) {
     const rest = patched(bytes.slice(mark.length), hunks, path);
     return rest.ok ? { ok: true, value: mark + rest.value } : rest;
@@ -25,7 +30,7 @@ export function patched(bytes: string, hunks: readonly Hunk[], path: string): At
   let from = 0;
   for (const [index, hunk] of hunks.entries()) {
     const found = place(hunk, lines, from, seek);
-    if (!found.ok) return { ok: false, why: `${path}, hunk ${index + 1}: ${found.why}` };
+    if (!found.ok) return { ...found, why: `${path}, hunk ${index + 1}: ${found.why}` };
     const { at, old } = found.value;
     splices.push({ at, old, lines: merged(hunk, lines.slice(at, at + old), newline) });
     from = at + old;
@@ -49,7 +54,7 @@ function place(
   lines: readonly string[],
   start: number,
   seek: Seek,
-): Attempt<{ at: number; old: number }> {
+): { ok: true; value: { at: number; old: number } } | (Patched & { ok: false }) {
   let from = start;
   for (const context of hunk.contexts) {
     const sought = seek([inBytes(context)], from, false);
@@ -66,7 +71,11 @@ function place(
     const shorter = seek(old.slice(0, -1), from, hunk.atEnd);
     if (shorter.found) return { ok: true, value: { at: shorter.at, old: old.length - 1 } };
   }
-  return { ok: false, why: missed(old, lines, from, sought, seek) };
+  return {
+    ok: false,
+    why: missed(old, lines, from, sought, seek),
+    lines: old.map(asText).join('\n').slice(0, mostShown),
+  };
 }
 
 function missed(
@@ -77,7 +86,7 @@ function missed(
   seek: Seek,
 ): string {
   const whole = old.slice(0, 10).map(asText).join('\n');
-  const text = `its lines were not found${from > 0 ? ` after line ${from}` : ''}:\n${whole.slice(0, 2000)}`;
+  const text = `its lines were not found${from > 0 ? ` after line ${from}` : ''}:\n${whole.slice(0, mostShown)}`;
   const earlier = seek(old, 0, false);
   if (earlier.found)
     return `${text}\nThey are on line ${earlier.at + 1}: give hunks in the order of the file.`;

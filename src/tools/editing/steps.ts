@@ -7,8 +7,11 @@ export type Step =
   | { do: 'remove'; path: string; before: string }
   | { do: 'rename'; path: string; to: string; before: string | null };
 
-/** All of them, or what was done is taken back. */
-export async function performAll(steps: readonly Step[], files: Files): Promise<Attempt<null>> {
+/** All of them, or what was done is taken back; `path` is where it failed. */
+export async function performAll(
+  steps: readonly Step[],
+  files: Files,
+): Promise<{ ok: true } | (Attempt<never> & { ok: false; path: string })> {
   for (const [index, step] of steps.entries()) {
     const done = await perform(step, files);
     if (done.ok) continue;
@@ -18,9 +21,9 @@ export async function performAll(steps: readonly Step[], files: Files): Promise<
     }
     const rest =
       stuck.length === 0 ? 'Nothing was changed.' : `These could not be put back: ${stuck.join(', ')}.`;
-    return { ok: false, why: `${done.why} ${rest}` };
+    return { ...done, why: `${done.why} ${rest}`, path: step.path };
   }
-  return { ok: true, value: null };
+  return { ok: true };
 }
 
 function perform(step: Step, files: Files): Promise<Attempt<unknown>> {
