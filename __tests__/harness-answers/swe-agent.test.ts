@@ -70,6 +70,11 @@ test('a file is shown with the numbers of its lines, whole or a part', async () 
     'OBSERVATION:\nInvalid `view_range`: [9, 12]. Its first element `9` should be within the range of lines of the file: [1, 4]',
   );
   assert.equal(
+    await editor(`view ${at('a.txt')} --view_range 3 2`),
+    'OBSERVATION:\nInvalid `view_range`: [3, 2]. Its second element `2` should be larger or equal than its first `3`',
+  );
+  assert.equal(await editor(`view ${at('a.txt')} --view_range -1 1`), `${head}     1\tone`);
+  assert.equal(
     await editor(`view ${at('a.txt')} --view_range 9 -1`),
     'OBSERVATION:\nInvalid `view_range`: [9, -1]. Its first element `9` should be within the range of lines of the file: [1, 4]',
   );
@@ -133,6 +138,14 @@ test('text that is there once is replaced, and the lines around the new text are
   );
   assert.match(await editor(`str_replace ${name} --old_str='LINE\n'`), /\n {4}11\tline 11\n/);
   assert.equal(file('lines.txt'), `${lines.join('\n')}\n`);
+});
+
+test('a place that cannot be shown after its edit is told behind what the edit told', async () => {
+  writeFileSync(at('bytes'), Buffer.from([0, 1, 10, 65]));
+  assert.match(
+    await editor(`str_replace ${at('bytes')} --old_str A --new_str B`),
+    /^OBSERVATION:\nThe file \S+bytes has been edited\. \S+bytes is a binary file of 4 bytes\.$/,
+  );
 });
 
 test('an edit that cannot be made says why, and changes nothing', async () => {

@@ -40,7 +40,9 @@ export const read = tool({
   async run(args, { sandbox }) {
     const { path, start = 1, end, chars, line_chars, split = false, tell_version = false } = args;
     if (end !== undefined && (start < 0 || end < start))
-      return failure(`Line ${end} comes before line ${start}: give the first line first.`);
+      return failure(`Line ${end} comes before line ${start}: give the first line first.`, {
+        fault: 'reversed',
+      });
     const count = end === undefined ? (args.count ?? usual) : end - Math.max(1, start) + 1;
     const room = {
       text: Math.min(chars ?? usualRoom.text, mostCharacters),

@@ -139,6 +139,7 @@ const tool = z.strictObject({
         folder: z.optional(rendering),
         exists: z.optional(rendering),
         behind: z.optional(rendering),
+        reversed: z.optional(rendering),
         absent: z.optional(rendering),
         ambiguous: z.optional(rendering),
         same: z.optional(rendering),
