@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { violationsOf } from '../../sim/model/violations.ts';
+import { messagesViolationsOf, signatureOf } from '../../sim/model/wires/messages-violations.ts';
+import { encryptedBy, responsesViolationsOf } from '../../sim/model/wires/responses-violations.ts';
 import type { Harness } from '../../src/core/harness.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
-import type { Item, Message, Prompt } from '../../src/core/model.ts';
+import { type Item, type Message, type Prompt, type WireId, wireIds } from '../../src/core/model.ts';
 import { type Entry, last } from '../../src/core/session.ts';
 import type { Call, ToolResult } from '../../src/core/tool.ts';
 import { harnessIds } from '../../src/harness/choose.ts';
@@ -14,6 +16,8 @@ import { namesIn, writeUsage } from '../../src/harness/commands/usage.ts';
 import type { HarnessData, ToolFace } from '../../src/harness/data.ts';
 import { toHarness } from '../../src/harness/harness.ts';
 import { chatRequests } from '../../src/model/wires/chat-request.ts';
+import { messagesRequests } from '../../src/model/wires/messages-request.ts';
+import { responsesRequests } from '../../src/model/wires/responses-request.ts';
 import {
   assertValid,
   begin,
@@ -92,11 +96,23 @@ function itemsOf({ tools, codec }: HarnessData): fc.Arbitrary<Item[]> {
     {
       weight: 1,
       arbitrary: fc
-        .constantFrom('m', 'n')
-        .map((model) => ({ kind: 'opaque', wire: 'chat', model, json: 1 }) as const),
+        .tuple(fc.constantFrom(...wireIds), fc.constantFrom('m', 'n'))
+        .map(([wire, model]) => ({ kind: 'opaque', wire, model, json: opaque(wire, model) }) as const),
     },
   );
   return fc.array(said, { maxLength: 4 });
+}
+
+/** Reasoning that only a wire and a model can read. */
+function opaque(wire: WireId, model: string): Json {
+  switch (wire) {
+    case 'responses':
+      return { type: 'reasoning', summary: [], encrypted_content: encryptedBy(model) };
+    case 'messages':
+      return { type: 'thinking', thinking: 'Hm.', signature: signatureOf('Hm.') };
+    default:
+      return 1;
+  }
 }
 
 /** Each command of a table, as it may be written. */
@@ -175,7 +191,7 @@ type Happening =
   | { kind: 'judge' }
   | { kind: 'sit' }
   | { kind: 'lose' }
-  | { kind: 'switch'; to: string; model: string };
+  | { kind: 'switch'; to: string; model: string; wire: WireId };
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 6,
@@ -188,6 +204,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       kind: fc.constant('switch' as const),
       to: fc.constantFrom(...harnessIds),
       model: fc.constantFrom('m', 'n'),
+      wire: fc.constantFrom(...wireIds),
     }),
   },
 );
@@ -206,7 +223,7 @@ function live(id: string, happenings: readonly Happening[]): Entry[] {
       if (amid.includes(at.entries.at(-1)?.type ?? '')) at.entries.pop();
     } else {
       now = each.to;
-      at.record(chosen(now, each.model));
+      at.record(chosen(now, each.model, each.wire));
     }
   }
   return at.entries;
@@ -241,8 +258,20 @@ const fits = new Map(
   ),
 );
 
+/** A request over a wire, for a model that thinks where it does. */
+const written: Readonly<Record<WireId, (prompt: Prompt) => readonly Uint8Array[]>> = {
+  chat: (prompt) => chatRequests('m', {}).pieces(prompt, false),
+  responses: responsesRequests('m', { instructions: 'developer', encrypted: true, freeform: true }).pieces,
+  messages: messagesRequests('m', { mostTokens: 100, thinking: 'none', caches: true }),
+};
+const strict: Readonly<Record<WireId, (body: Record<string, unknown>) => string[]>> = {
+  chat: violationsOf,
+  responses: responsesViolationsOf,
+  messages: messagesViolationsOf,
+};
+
 /** Everything that a strict provider asks of a conversation, and what is told of others besides. */
-function assertSound(id: string, prompt: Prompt, own: ReadonlySet<string>): void {
+function assertSound(id: string, wire: WireId, prompt: Prompt, own: ReadonlySet<string>): void {
   assertValid(prompt);
   const calls = callsIn(prompt);
   assert.equal(new Set(calls.map((each) => each.id)).size, calls.length, 'an id is used twice');
@@ -253,8 +282,9 @@ function assertSound(id: string, prompt: Prompt, own: ReadonlySet<string>): void
     assert.ok(validate, `${id} has no tool ${name}`);
     assert.ok(validate(args), `${id} ${name} ${JSON.stringify(args)}: ${JSON.stringify(validate.errors)}`);
   }
-  const body = Buffer.concat(chatRequests('m', {}).pieces({ ...prompt, options: {} }, false)).toString();
-  assert.deepEqual(violationsOf(JSON.parse(body)), []);
+  const options = wire === 'messages' ? { max_tokens: 100 } : {};
+  const body = Buffer.concat(written[wire]({ ...prompt, options })).toString();
+  assert.deepEqual(strict[wire](JSON.parse(body)), [], `${id} over ${wire}`);
   assert.deepEqual(selfTalk(prompt), [], 'two answers in a row, or one at the end');
   assert.deepEqual(blanks(prompt.messages), [], 'a message says nothing');
 }
@@ -287,12 +317,13 @@ test('whatever was done in whichever harnesses, every other one tells it as a pr
   fc.assert(
     fc.property(fc.constantFrom(...harnessIds), fc.array(happening, { maxLength: 14 }), (id, happenings) => {
       const entries = live(id, happenings);
-      for (const to of harnessIds) {
+      for (const [index, to] of harnessIds.entries()) {
+        const wire = wireIds[(entries.length + index) % wireIds.length] ?? 'chat';
         const at: Log = { entries: [...entries], record: begin(id).record };
         const seq = entries.length + 1;
         const { at: time = '', sitting = 1, round = 1 } = entries.at(-1) ?? {};
-        at.entries.push({ seq, at: time, sitting, round, ...chosen(to) });
-        assertSound(to, of(to).encode(at.entries), ownSteps(to, at.entries));
+        at.entries.push({ seq, at: time, sitting, round, ...chosen(to, 'm', wire) });
+        assertSound(to, wire, of(to).encode(at.entries), ownSteps(to, at.entries));
       }
     }),
     { numRuns: 100 },
