@@ -47,7 +47,7 @@ const words = (turns: string, told: Told): string =>
 /** Wherever people or later steps look, it is the sum that the model told. */
 function assertSum({ told, result, subject, scene }: Ended, turns: string): void {
   const expected = words(turns, told);
-  assert.ok(answerOn(subject).includes(`<sub>${expected}</sub>`), `${expected} in\n${answerOn(subject)}`);
+  assert.ok(answerOn(subject).includes(`<br>${expected}</sub>`), `${expected} in\n${answerOn(subject)}`);
   assert.ok(result.summary.includes(`\n${expected}\n`), `${expected} in\n${result.summary}`);
   const { 'input-tokens': input, 'output-tokens': output, 'cost-usd': usd } = result.outputs;
   assert.deepEqual([input, output, usd], [String(told.input), String(told.output), told.usd.toFixed(6)]);
@@ -161,7 +161,7 @@ suite('each on a scene of its own', { concurrency: true }, () => {
     const { scene } = await open('when-asked', false);
     scene.play(work);
     const { told, result, subject } = await job(scene);
-    assert.ok(answerOn(subject).includes(`<sub>3 turns, ${tokens(told)} tokens, price unknown</sub>`));
+    assert.ok(answerOn(subject).includes(`<br>3 turns, ${tokens(told)} tokens, price unknown</sub>`));
     assert.equal(result.outputs['cost-usd'], '');
   });
 

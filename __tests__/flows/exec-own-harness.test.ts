@@ -39,7 +39,7 @@ test('the folder itself says what its harness is, and the agent cannot change it
   assert.equal(ran.code, 0, ran.stderr);
   assert.deepEqual(model.violations, []);
   assert.ok(system(model).startsWith('You are the first.'), system(model));
-  assert.match(ran.stderr, /^sim\/model, harness ours \(It was asked for\.\)$/m);
+  assert.match(ran.stderr, /^sim\/model, harness ours over chat \(It was asked for\.\)$/m);
   assert.equal(readFileSync(join(at.folder, 'a.txt'), 'utf8'), 'two\n');
   assert.equal(readFileSync(join(at.folder, home, 'system.md'), 'utf8'), 'You are the first.\n');
 });

@@ -17,6 +17,7 @@ const handover: Handover = {
   findings: [],
   checked: 'The checks are the configured ones.',
   turns: 1,
+  chosen: null,
   usage: { input: 0, cached: 0, output: 0, usd: 0, listed: 0, untold: { tokens: 0, prices: 0 } },
 };
 const check = { name: 'make', command: 'make', why: '' };

@@ -1,7 +1,7 @@
 import type { ChangeSet, Sha256 } from './change.ts';
 import type { Finding, Verdict } from './check.ts';
 import type { Problem } from './errors.ts';
-import type { Spent } from './model.ts';
+import type { Spent, WireId } from './model.ts';
 
 /**
  * All that passes from think to publish, in one job or between two. Whoever wrote it may be the attacker: it names no
@@ -29,6 +29,8 @@ export type Handover = {
   findings: readonly Finding[];
   /** Where the checks come from, or why there are none. */
   checked: string;
+  /** Who worked last, and why it was them. Null where it did not come to that. */
+  chosen: { model: string; harness: string; wire: WireId; why: string } | null;
   turns: number;
   usage: Spent;
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fileModes } from '../core/change.ts';
 import { type Code, errorTable, OiError } from '../core/errors.ts';
 import type { Handover } from '../core/handover.ts';
+import { wireIds } from '../core/model.ts';
 
 const count = z.number().check(z.minimum(0));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -49,6 +50,9 @@ const schema = z.strictObject({
   ),
   findings: z.array(z.strictObject({ kind: z.string(), path: z.string(), count, sentence: z.string() })),
   checked: z.string(),
+  chosen: z.nullable(
+    z.strictObject({ model: z.string(), harness: z.string(), wire: z.enum(wireIds), why: z.string() }),
+  ),
   turns: count,
   usage: z.strictObject({
     input: count,

@@ -3,9 +3,8 @@ import { runTrailer } from '../core/forge.ts';
 import { askerOf, type Plan, type Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { fenced, oneLine } from '../text/neutral.ts';
-import { costWords } from '../views/cost.ts';
 import { lookClosely, proved } from './proof-words.ts';
-import { asCode, bodyLimit, noted, said, type Work } from './words.ts';
+import { asCode, bodyLimit, cost, noted, said, type Work } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
 export function pullWords({ plan, handover, settings }: Work): {
@@ -21,7 +20,7 @@ export function pullWords({ plan, handover, settings }: Work): {
     noted(handover),
     proved(handover),
     said({ ...handover, title: '' }),
-    `**Cost**\n\n${costWords(handover.turns, handover.usage, settings)}`,
+    `**Cost**\n\n${cost({ handover, settings })}`,
     closes(plan),
   ];
   return {

@@ -58,11 +58,19 @@ export async function closing(
     await patchOf(outcome, handover, blobs),
     leftOut(handover.left),
     noted(handover),
-    `<sub>${costWords(handover.turns, handover.usage, settings)}</sub>`,
+    `<sub>${[worked(handover), cost({ handover, settings })].filter(Boolean).join('<br>')}</sub>`,
   ];
   const below = rest.filter(Boolean).join('\n\n');
   return `${cutMarkdown(headline(outcome), bodyLimit - below.length - 2)}\n\n${below}`;
 }
+
+const worked = ({ chosen }: Handover): string =>
+  chosen === null
+    ? ''
+    : neutral(`${chosen.model} with the ${chosen.harness} harness over ${chosen.wire}. ${chosen.why}`);
+
+export const cost = ({ handover: { turns, usage, chosen }, settings }: Omit<Work, 'plan'>): string =>
+  costWords(turns, usage, { ...settings, model: chosen?.model ?? settings.model });
 
 function leftOut(left: Handover['left']): string {
   const shown = left.slice(0, mostLeft).map(({ path, why }) => `- Left out: ${asCode(path)} (${why})`);

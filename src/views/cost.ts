@@ -1,8 +1,17 @@
 import type { Spent } from '../core/model.ts';
+import { type Entry, last, sitting } from '../core/session.ts';
 import type { Settings } from '../core/task.ts';
 
 /** What the cost is held against. */
 export type Limited = Pick<Settings, 'model' | 'limits'>;
+
+/** What it is held against in the newest sitting of a log. */
+export function limitedIn(log: readonly Entry[]): Limited | null {
+  const settings = last(log, 'sitting.opened')?.settings;
+  return settings
+    ? { ...settings, model: last(sitting(log), 'harness.chosen')?.model ?? settings.model }
+    : null;
+}
 
 /**
  * `12 turns, 34,567 tokens, $0.0123`; what nobody told us is not guessed, `at least` says that some of it is missing, and

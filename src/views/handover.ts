@@ -21,9 +21,15 @@ export function handover(log: readonly Entry[]): Handover {
     verdicts: verdicts(sitting(standing(log))),
     findings: last(here, 'evidence.found')?.findings ?? [],
     checked: last(sitting(standing(log)), 'checks.planned')?.why ?? '',
+    chosen: chosenIn(log),
     turns: only(sitting(log), 'model.replied').length,
     usage: usage(log),
   };
+}
+
+function chosenIn(log: readonly Entry[]): Handover['chosen'] {
+  const { model, harness, wire, why } = last(sitting(standing(log)), 'harness.chosen') ?? {};
+  return model && harness && wire ? { model, harness, wire, why: why ?? '' } : null;
 }
 
 /** Which models went on where others could not. */

@@ -1,7 +1,7 @@
 import { passed } from '../core/check.ts';
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
 import type { Call } from '../core/tool.ts';
-import { costWords } from './cost.ts';
+import { costWords, limitedIn } from './cost.ts';
 import { usage } from './usage.ts';
 
 /** What the comment shows besides the log: where the run can be watched. */
@@ -70,7 +70,7 @@ function footer(log: readonly Entry[], since: string): string {
   const { model, harness, wire } = last(log, 'harness.chosen') ?? {};
   const turns = only(sitting(log), 'model.replied').length;
   const who = model ? `${model} with the ${harness} harness over ${wire}, ` : '';
-  return `${who}${seconds} s, ${costWords(turns, usage(log), last(log, 'sitting.opened')?.settings ?? null)}`;
+  return `${who}${seconds} s, ${costWords(turns, usage(log), limitedIn(log))}`;
 }
 
 const oneLine = (text: string, characters: number): string => {
