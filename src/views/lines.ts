@@ -72,7 +72,7 @@ const called = ({ tool, args }: Call): string =>
 
 function returned({ call, result }: EntryOf<'tool.returned'>, log: readonly Entry[]): Shown[] {
   const known = only(log, 'tool.called').findLast((entry) => entry.call.id === call);
-  if (!result.ok && Object.keys(result.fields).length === 0) return [quiet(`  ${clip(result.why, 200)}`)];
+  if (!result.ok && result.fields['output'] === undefined) return [quiet(`  ${clip(result.why, 200)}`)];
   if (known?.call.tool !== 'exec') return [];
   const { code, killed, milliseconds } = result.fields;
   const time = `${(Number(milliseconds ?? 0) / 1000).toFixed(1)} s`;

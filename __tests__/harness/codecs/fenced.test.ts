@@ -25,6 +25,11 @@ test('exactly one block of the right label is a command, to the byte', () => {
   ]);
 });
 
+test('a block whose lines end as Windows ends them is one, and its command ends them plainly', () => {
+  assert.deepEqual(commands('Why.\r\n\r\n```mswea_bash_command\r\ncd a\r\nls\r\n```\r\nThen.'), ['cd a\nls']);
+  assert.deepEqual(commands(block("printf 'a\r\nb'")), ["printf 'a\r\nb'"]);
+});
+
 test('a wrong number of blocks is told with the number and an example', () => {
   const at = begin(id);
   play(at, fenced, [reply(text('none')), { ...reply(text(`${block('a')}\n${block('b')}`)), cut: true }]);

@@ -15,6 +15,12 @@ test('the last block that lies in no other one is the command, whatever its labe
   assert.equal(block('```\n```'), '');
 });
 
+test('a block whose lines end as Windows ends them has plain ends, and its words are the answer’s', () => {
+  const answer = 'Why.\r\n```bash\r\ncd a\r\nls\r\n```\r\n';
+  assert.deepEqual(lastBlock(answer), { text: 'cd a\nls\n', quote: answer.slice(6, -1) });
+  assert.equal(lastBlock("```\nprintf 'a\r\nb'\n```")?.text, "printf 'a\r\nb'\n");
+});
+
 test('what is not closed, not at the start of a line or not there at all is no block', () => {
   for (const answer of ['', 'ls', '```\nls', 'so: ```\nls ```', '`ls`', '```bash\nls', ' ```\nls\n ```']) {
     assert.equal(lastBlock(answer), null, answer);

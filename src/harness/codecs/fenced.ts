@@ -8,6 +8,7 @@ import { toOurs } from '../args.ts';
 import type { ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { gaveUp, submission } from '../ending.ts';
+import { withPlainEnds } from '../line-ends.ts';
 import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { read } from '../render.ts';
@@ -88,8 +89,8 @@ function blockOf({ codec: { label } }: Data, text: string): string | null {
 
 /** Fences of a label, alone on their lines. */
 const blocksIn = (label: string, answer: string): { quote: string; text: string }[] =>
-  [...answer.matchAll(new RegExp(`^\`\`\`${label}[ \\t]*\\n(.*?)\\n?^\`\`\`[ \\t]*$`, 'gms'))].map(
-    ([quote, text = '']) => ({ quote, text }),
+  [...answer.matchAll(new RegExp(`^\`\`\`${label}[ \\t]*\\r?\\n(.*?)\\r?\\n?^\`\`\`[ \\t\\r]*$`, 'gms'))].map(
+    ([quote, text = '']) => ({ quote, text: withPlainEnds(quote, text) }),
   );
 
 /** The one tool that blocks call. The loader has made sure that there is one of that name. */

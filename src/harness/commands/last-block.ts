@@ -1,3 +1,5 @@
+import { withPlainEnds } from '../line-ends.ts';
+
 /** A fenced block: the text in it, and the words of the answer that it was read from. */
 export type Block = { text: string; quote: string };
 
@@ -8,7 +10,9 @@ export type Block = { text: string; quote: string };
 export function lastBlock(answer: string): Block | null {
   const open: { start: number; inner: number }[] = [];
   let block: Block | null = null;
-  for (const { 0: fence, 1: label = '', index } of answer.matchAll(/^```(\S*)[ \t]*(?:\n|$(?![\s\S]))/gm)) {
+  for (const { 0: fence, 1: label = '', index } of answer.matchAll(
+    /^```(\S*)[ \t]*(?:\r?\n|$(?![\s\S]))/gm,
+  )) {
     const end = index + fence.length;
     if (label !== '' || open.length === 0) {
       open.push({ start: index, inner: end });
@@ -16,10 +20,8 @@ export function lastBlock(answer: string): Block | null {
     }
     const opened = open.pop();
     if (!opened || open.length > 0) continue;
-    block = {
-      text: answer.slice(opened.inner, index),
-      quote: answer.slice(opened.start, end).replace(/\n$/, ''),
-    };
+    const quote = answer.slice(opened.start, end).replace(/\n$/, '');
+    block = { text: withPlainEnds(quote, answer.slice(opened.inner, index)), quote };
   }
   return block;
 }
