@@ -70,7 +70,7 @@ export const usageChunk = (number: number, model: string, usage: TokenUsage): ob
 /** The same answer in one piece, as a server sends it that knows no streaming. */
 export function wholeOf(turn: Turn, number: number, model: string, style: Style, usage: TokenUsage): object {
   const calls = (turn.calls ?? []).map((call, index) => ({
-    id: callId(number, index),
+    ...idOf(call, number, index),
     type: 'function',
     function: { name: call.name, arguments: argumentsOf(call.args) },
   }));
@@ -102,16 +102,19 @@ export const wordsOf = (turn: Turn): string =>
 
 type Call = NonNullable<Turn['calls']>[number];
 
-function callChunks({ name, args }: Call, index: number, number: number, style: Style): object[] {
-  const start = { index, id: callId(number, index), type: 'function', function: { name, arguments: '' } };
+function callChunks(call: Call, index: number, number: number, style: Style): object[] {
+  const { name, args } = call;
+  const start = { index, ...idOf(call, number, index), type: 'function', function: { name, arguments: '' } };
   const rest = pieces(argumentsOf(args), style.piece).map((text) => ({
     index,
     function: { arguments: text },
   }));
-  return [start, ...rest].map((call) => ({ tool_calls: [call] }));
+  return [start, ...rest].map((piece) => ({ tool_calls: [piece] }));
 }
 
-const callId = (number: number, index: number): string => `call_${number}_${index}`;
+/** A server that gives none leaves the key out. */
+const idOf = ({ id }: Call, number: number, index: number): { id?: string } =>
+  id === null ? {} : { id: id ?? `call_${number}_${index}` };
 const argumentsOf = (args: Call['args']): string => (typeof args === 'string' ? args : JSON.stringify(args));
 const finishOf = (turn: Turn): string => turn.finish ?? (turn.calls?.length ? 'tool_calls' : 'stop');
 

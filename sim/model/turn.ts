@@ -4,8 +4,11 @@ import type { JsonObject } from '../../src/core/json.ts';
 export type Turn = {
   text?: string;
   thinking?: string;
-  /** `custom` is a call of a tool that takes raw text, which only the responses wire has. */
-  calls?: readonly { name: string; args: JsonObject | string; custom?: true }[];
+  /**
+   * `custom` is a call of a tool that takes raw text, which only the responses wire has. `id`, on the chat wire: in place of
+   * the server's own, and null for none.
+   */
+  calls?: readonly { name: string; args: JsonObject | string; custom?: true; id?: string | null }[];
   /** What it says in place of an answer, where it declines to give one. */
   refusal?: string;
   /** As the chat wire has it: `length`, `content_filter`. Default: `tool_calls` with calls, else `stop`. */

@@ -22,6 +22,9 @@ const brokenOff: Problem = {
 };
 const usageOf = (tried: Attempt): Usage => (tried.ok ? tried.reply.usage : tried.usage);
 
+/** What an answer has beyond its time: a run that ends then does so by its own limit, not by a failure of the model. */
+const graceSeconds = 1;
+
 /** Node's timers hold no more milliseconds than this. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -40,7 +43,7 @@ export function asking(
     const end = now().getTime() + seconds * 1000;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const left = Math.max(0, (end - now().getTime()) / 1000);
+      const left = Math.max(0, (end - now().getTime()) / 1000) + graceSeconds;
       const within = AbortSignal.any([
         signal,
         AbortSignal.timeout(Math.min(Math.ceil(left * 1000), longestTimer)),
