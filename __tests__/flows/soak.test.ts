@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as faults from '../../sim/model/faults.ts';
 import { type Fault, startModel, type Turn } from '../../sim/model/index.ts';
+import { harnessIds } from '../../src/harness/choose.ts';
 import { usage } from '../../src/views/usage.ts';
+import { data } from '../harness/play.ts';
+import { connectionsInTheEnd } from '../support/connections.ts';
 import { dist } from '../support/dist.ts';
-import { leftovers } from '../support/leftovers.ts';
+import { leftovers, nothing } from '../support/leftovers.ts';
 import { openStage } from '../support/oi.ts';
+import { type Spoken, spokenIn } from '../support/spoken.ts';
 
 /** `npm run soak` has more of them; `SOAK_SEED` begins with another one, e.g. with that of a run that failed. */
 const runs = Number(process.env['SOAK_RUNS'] ?? 12);
@@ -38,35 +42,64 @@ const everyFault: readonly (Fault | null)[] = [
   faults.wrongKey(),
 ];
 
-const call = (name: string, args: NonNullable<Turn['calls']>[number]['args']) => ({ name, args });
-const everyTurn: readonly Turn[] = [
-  { calls: [call('exec_command', { cmd: 'echo x >> f' })] },
-  { calls: [call('exec_command', { cmd: 'ls' }), call('exec_command', { cmd: 'sleep 30 & echo off' })] },
-  { calls: [call('exec_command', '{"cmd": "ec')] },
-  { calls: [call('exec_command', { cmd: 7 })] },
-  { calls: [call('no_such_tool', {})] },
-  { text: 'Cut off in the mid', finish: 'length' },
-  { text: '<tool_call>{"name": "exec_command", "arguments": {"cmd": "ls"}}</tool_call>' },
-  { text: 'Done.' },
-];
+const everyTurn = ({ run, done }: Spoken): readonly Turn[] => {
+  const [{ name = 'no_shell' } = {}] = run('ls').calls ?? [];
+  return [
+    run('echo x >> f'),
+    run('ls', 'sleep 30 & echo off'),
+    { calls: [{ name, args: '{"cmd": "ec' }] },
+    { calls: [{ name, args: { cmd: 7, command: 7 } }] },
+    { calls: [{ name: 'no_such_tool', args: {} }] },
+    { text: 'Cut off in the mid', finish: 'length' },
+    { text: '<tool_call>{"name": "exec_command", "arguments": {"cmd": "ls"}}</tool_call>' },
+    done,
+  ];
+};
+
+const spoken = new Map<string, Spoken>();
+for (const id of harnessIds) {
+  const words = spokenIn(await data(id));
+  if (words) spoken.set(id, words);
+}
 
 for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
-  test(`whatever the model and its provider do, a run ends, tells its cost and leaves nothing (SOAK_SEED=${seed})`, async (t) => {
+  test(`whatever the model and its provider do, a run ends, tells its cost, leaves nothing and can be gone on with (SOAK_SEED=${seed})`, async (t) => {
     const random = randomFrom(seed);
     const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const due = Array.from({ length: 60 }, () => (random() < 0.25 ? one(everyFault) : null));
-    const script = Array.from({ length: 60 }, () => one(everyTurn));
-    const model = await startModel({ script, faults: due, usage: 'running' });
+    const [harness, words] = one([...spoken]);
+    const turns = Array.from({ length: 60 }, () => one(everyTurn(words)));
+    let calm = false;
+    const model = await startModel({
+      script: ({ turn }) => (calm ? words.done : (turns[turn] ?? words.done)),
+      faults: due,
+      usage: 'running',
+    });
     t.after(model.close);
     const at = openStage(await dist(), model);
-    const ran = await at.run(['-m', 'sim/model', '--max-turns', '8', 'Mend it.']);
-    assert.ok([0, 1, 4].includes(ran.code ?? -1), `it exits with ${ran.code}\n${ran.stderr}`);
-    assert.doesNotMatch(ran.stderr, /^\s+at /m);
-    const log = at.log();
-    assert.equal(log.at(-1)?.type, 'sitting.closed', ran.stderr);
-    const { input, output } = usage(log);
-    assert.deepEqual({ input, output }, { input: model.told.input, output: model.told.output });
-    assert.deepEqual(leftovers(at), { processes: [], mounts: [], sockets: [], temporary: [] });
+    /** Runs, and looks at what is left of it. */
+    const run = async (...args: string[]): Promise<{ code: number | null; stderr: string }> => {
+      const before = { ...model.told };
+      const ran = await at.run(['--harness', harness, ...args]);
+      const said = `${harness}\n${ran.stderr}`;
+      assert.doesNotMatch(ran.stderr, /^\s+at /m, said);
+      const log = at.log();
+      assert.equal(log.at(-1)?.type, 'sitting.closed', said);
+      const { input, output } = usage(log);
+      const told = { input: model.told.input - before.input, output: model.told.output - before.output };
+      assert.deepEqual({ input, output }, told, said);
+      assert.deepEqual(leftovers(at), nothing, said);
+      assert.deepEqual(await connectionsInTheEnd(model), [], said);
+      return ran;
+    };
+    const { code, stderr } = await run('-m', 'sim/model', '--max-turns', '8', 'Mend it.');
+    assert.ok([0, 1, 4].includes(code ?? -1), `${harness} exits with ${code}\n${stderr}`);
+    calm = true;
+    due.length = 0;
+    const [session = ''] = at.sessions();
+    const resumed = await run('--resume', session, 'Go on.');
+    assert.equal(resumed.code, 0, `${harness}, resumed\n${resumed.stderr}`);
+    assert.deepEqual(at.sessions(), [session]);
     assert.deepEqual(model.violations, []);
   });
 }
