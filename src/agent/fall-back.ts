@@ -8,7 +8,7 @@ import type { World } from '../core/world.ts';
  * After these another model may do better: its provider failed for good, or has it no more. Not where a key is refused (it is
  * for a person to mend, and another account should not pay for it unasked), nor where a model or its provider declines the task.
  */
-const passes: ReadonlySet<Code> = new Set<Code>([
+export const passes: ReadonlySet<Code> = new Set<Code>([
   'model.limited',
   'model.unavailable',
   'model.unreachable',

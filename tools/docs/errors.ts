@@ -1,3 +1,4 @@
+import { passes } from '../../src/agent/fall-back.ts';
 import { type Code, errorTable, type Fault } from '../../src/core/errors.ts';
 
 /** What a code means, and what usually helps: typed by code, so that a new one cannot be forgotten here. */
@@ -108,12 +109,14 @@ const faults: Record<Fault, string> = {
   us: 'ours',
 };
 
+const takenOver = ' With `fallback:` in `.github/oi.yml` another model takes over.';
+
 /** docs/errors.md: every code there is. */
 export function errorsPage(): string {
   const rows = (Object.keys(errorTable) as Code[]).map((code) => {
     const { fault, retry, exit } = errorTable[code];
     const [what, help] = meanings[code];
-    return `| \`${code}\` | ${what} ${help} | ${faults[fault]} | ${retry ? 'yes' : 'no'} | ${exit} |`;
+    return `| \`${code}\` | ${what} ${help}${passes.has(code) ? takenOver : ''} | ${faults[fault]} | ${retry ? 'yes' : 'no'} | ${exit} |`;
   });
   return [
     '# Errors',
