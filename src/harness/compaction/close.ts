@@ -49,5 +49,6 @@ function measured(at: Situation, what: Pick<Closed, 'strategy' | 'notes' | 'kept
     round: 0,
   };
   const turns = compactedBy(at.data, at.turns, entry, at.entries);
-  return { ...fact, after: tokensOfFrame(at.data) + sum(turns.map(tokensOfTurn)) };
+  const tokens = tokensOfFrame(at.data) + sum(turns.map(tokensOfTurn));
+  return { ...fact, after: Math.round(tokens * at.scale) };
 }

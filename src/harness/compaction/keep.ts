@@ -22,7 +22,7 @@ export function keeping(at: Situation, keep: KeepData): Kept {
   const others = older.filter((turn) => turn.from === 'user' && !isNotes(turn));
   const newest = at.turns.findLast((turn) => turn.from === 'user' && !isNotes(turn));
   const always = new Set([at.turns[0]?.entry.seq, at.opening, newest?.entry.seq]);
-  const room = at.again ? 0 : Math.min(keep.users, at.base * mostOfUsers);
+  const room = at.again ? 0 : Math.min(keep.users, at.base * mostOfUsers) / at.scale;
   const within = new Set(
     newestWithin(
       others.filter(({ entry }) => !always.has(entry.seq)),
@@ -34,11 +34,11 @@ export function keeping(at: Situation, keep: KeepData): Kept {
 }
 
 /** Whole turns from the end, so that no call loses its answer; never notes, nor what comes before them. */
-function tailOf({ turns, used, base }: Situation, { tokens, ratio, messages }: KeepData): Turn[] {
+function tailOf({ turns, used, base, scale }: Situation, { tokens, ratio, messages }: KeepData): Turn[] {
   const mine = turns.slice(Math.max(1, turns.findLastIndex(isNotes) + 1));
   const room = Math.min(tokens ?? Number.POSITIVE_INFINITY, (ratio ?? 1) * used, base * mostOfTail);
   const most = messages ?? (tokens === null && ratio === null ? 0 : Number.POSITIVE_INFINITY);
-  return newestWithin(mine.slice(-most || mine.length), room);
+  return newestWithin(mine.slice(-most || mine.length), room / scale);
 }
 
 /** The newest turns, up to the first that has no room. */

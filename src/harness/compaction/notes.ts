@@ -74,7 +74,9 @@ export function unclosed(text: string, template: string): string {
 
 /** The list as it was written last, in the harness's own words where it has a tool for it; no `<` is left in it. */
 function todoIn({ tools }: HarnessData, entries: readonly Entry[]): string | null {
-  const call = only(entries, 'tool.called').findLast((entry) => entry.call.tool === 'todo')?.call;
+  const call = only(entries, 'tool.called').findLast(
+    (entry) => entry.call.tool === 'todo' && entry.call.args['items'] !== undefined,
+  )?.call;
   if (!call) return null;
   const face = tools.find(({ tool }) => tool === 'todo');
   const args: JsonObject = face ? toTheirs(face, call.args) : call.args;

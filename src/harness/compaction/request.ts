@@ -40,7 +40,8 @@ export function requestFor(
   return { ...prompt, messages: [...prompt.messages.slice(0, -1), ...prompt.messages.slice(-1).map(again)] };
 }
 
-const roomIn = ({ data, base }: Situation, share: number): number => base * share - tokensOfFrame(data);
+const roomIn = ({ data, base, scale }: Situation, share: number): number =>
+  (base * share) / scale - tokensOfFrame(data);
 
 const again = (message: Message): Message =>
   message.role === 'user' ? { ...message, text: `${message.text}\n\n${onceMore}` } : message;

@@ -2,7 +2,7 @@ import { type Entry, only, sitting } from '../../core/session.ts';
 import type { Turn } from '../conversation.ts';
 import type { HarnessData } from '../data.ts';
 import { compacted } from './compacted.ts';
-import { usedTokens, windowIn } from './tokens.ts';
+import { sum, tokensOfFrame, tokensOfTurn, usedTokens, windowIn } from './tokens.ts';
 
 /** What is to become shorter. Tokens are estimates. */
 export type Situation = {
@@ -20,18 +20,22 @@ export type Situation = {
   base: number;
   /** It was made shorter just before, and still does not fit. */
   again: boolean;
+  /** How many tokens one of our estimates stands for, from 1 to 4: they are low where each character is a token. */
+  scale: number;
   /** What the model noted last time. */
   notes: readonly string[];
 };
 
 export function situationOf(data: HarnessData, entries: readonly Entry[], again: boolean): Situation {
   const window = windowIn(entries);
+  const turns = compacted(data, entries);
   const used = usedTokens(data, entries);
   const base = window ?? used;
   return {
     data,
     entries,
-    turns: compacted(data, entries),
+    turns,
+    scale: Math.min(4, Math.max(1, used / (tokensOfFrame(data) + sum(turns.map(tokensOfTurn))))),
     opening: only(sitting(entries), 'round.opened')[0]?.seq ?? 0,
     used,
     window,
