@@ -2,12 +2,15 @@
 // the tests on that build. `npm test -- --portable` runs those that need neither, on any system.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOrTell } from './build.ts';
 import { portableTests } from './portable-tests.ts';
 import { bubblewrap, chromium, installMissing, needBubblewrap, pytest } from './system-packages.ts';
+
+/** Files at a time. One more than there are cores: a third of its time a test waits for a process, a socket or a clock. */
+const files = availableParallelism() + 1;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +41,7 @@ function runTests(globs: readonly string[], env: Record<string, string> = {}): n
   const how = [`--import=${ours('compile-once.ts')}`, `--test-reporter=${ours('test-reporter.ts')}`];
   const compiled = mkdtempSync(join(tmpdir(), 'oi-test-compiled-'));
   try {
-    const run = spawnSync(process.execPath, ['--test', '--test-concurrency=2', ...how, ...globs], {
+    const run = spawnSync(process.execPath, ['--test', `--test-concurrency=${files}`, ...how, ...globs], {
       stdio: 'inherit',
       env: { ...process.env, ...env, OI_TEST_COMPILED: compiled },
     });
