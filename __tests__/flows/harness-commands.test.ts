@@ -6,19 +6,22 @@ import { after, test } from 'node:test';
 import { parse } from 'yaml';
 import { startModel, type Turn } from '../../sim/model/index.ts';
 import { harnessIds } from '../../src/harness/choose.ts';
-import { folder as harnesses } from '../harness/play.ts';
+import { data, folder as harnesses } from '../harness/play.ts';
 import { dist } from '../support/dist.ts';
 import { openStage, type StartOi } from '../support/oi.ts';
 
 const product = await dist();
 const end = 'COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
-/** The end in every harness: words, or a command whose output says so. */
-const script: Turn[] = [{ text: `Done\n\n\`\`\`mswea_bash_command\necho ${end}; echo Done\n\`\`\`\n` }];
+/** The end in every harness: words, a command whose output says so, or a command of its own. */
+const block = (label: string, command: string): Turn => ({
+  text: `Done\n\n\`\`\`${label}\n${command}\n\`\`\`\n`,
+});
 const model = await startModel({
-  script: ({ tools }) =>
-    tools.length === 1
-      ? { text: 'Done', calls: [{ name: 'bash', args: { command: `echo ${end}; echo Done` } }] }
-      : (script[0] as Turn),
+  script({ tools, turn }) {
+    if (tools.length === 1)
+      return { text: 'Done', calls: [{ name: 'bash', args: { command: `echo ${end}; echo Done` } }] };
+    return turn === 0 ? block('mswea_bash_command', `echo ${end}; echo Done`) : block('', 'submit');
+  },
 });
 after(model.close);
 
@@ -33,12 +36,19 @@ file('.github/oi/harnesses/own/ours.md', 'You are ours, in {{folder}}.\n');
 
 const withoutKey: StartOi = { command: 'harness', env: { OI_API_KEY: undefined } };
 const oi = (...args: readonly string[]) => at.run(args, withoutKey);
-/** The day may change between two runs. */
-const anyDay = (text: string): string => text.replaceAll(/\b20\d\d-\d\d-\d\d\b/g, 'DAY');
+/** The day may change between two runs, and each has a name of its own. */
+const anyRun = (text = ''): string =>
+  text
+    .replaceAll(/\b20\d\d-\d\d-\d\d\b/g, 'DAY')
+    .replace(/(?<="prompt_cache_key":"(?:session_)?)[0-9a-f]{32}(?=")/, 'NAME');
 
-for (const id of [...harnessIds, 'own']) {
-  test(`${id}: the request that is shown is the one that is sent, byte for byte`, async () => {
-    const flags = ['--harness', id, 'Round the totals: “½” & <b>.'];
+/** Each over the wire that it has first; our own over another one than the one it extends. */
+const spoken = await Promise.all(
+  harnessIds.map(async (id) => ({ id: id as string, wire: (await data(id)).wires[0] ?? 'chat' })),
+);
+for (const { id, wire } of [...spoken, { id: 'own', wire: 'chat' }]) {
+  test(`${id} over ${wire}: the request that is shown is the one that is sent, byte for byte`, async () => {
+    const flags = ['--harness', id, '--wire', wire, 'Round the totals: “½” & <b>.'];
     const before = model.requests.length;
     const shown = await oi('request', ...flags);
     assert.equal(shown.code, 0, shown.stderr);
@@ -49,7 +59,7 @@ for (const id of [...harnessIds, 'own']) {
     const [line, host, empty, body, ...rest] = shown.stdout.split('\n');
     assert.deepEqual([line, empty, rest], [`POST ${sent?.path} HTTP/1.1`, '', ['']]);
     assert.equal(host, `host: ${new URL(model.baseUrl).host}`);
-    assert.equal(anyDay(body ?? ''), anyDay(sent?.bytes.toString() ?? ''));
+    assert.equal(anyRun(body), anyRun(sent?.bytes.toString()));
     assert.match(body ?? '', id === 'own' ? /You are ours, in / : /Round the totals/);
   });
 }
