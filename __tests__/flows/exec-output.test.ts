@@ -42,7 +42,7 @@ test('stdout has the final answer and nothing else; stderr has a line for each t
   const lines = stderr.replace(/\d\.\d s/g, 'N s').split('\n');
   assert.deepEqual(lines, [
     `Session ${at.sessions()[0]}`,
-    'sim/model, harness native (No other harness is known to suit this model better.)',
+    'sim/model, harness native over chat (No other harness is known to suit this model better.)',
     'I write.',
     '$ echo hello | tee f',
     '  exit 0, N s',
