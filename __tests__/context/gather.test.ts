@@ -17,6 +17,7 @@ const spoken: Harness = {
   id: '',
   wires: ['chat'],
   tools: [],
+  outline: null,
   watchesRepeats: false,
   encode: neverAsked,
   next: neverAsked,
@@ -71,6 +72,7 @@ function stage(
       read: async (path: string) =>
         path === 'src/AGENTS.md' || path === 'AGENTS.md' ? Buffer.from(path) : null,
       list: async () => [],
+      look: neverAsked,
     },
   };
   return { session, at, calls };
@@ -162,6 +164,21 @@ test('all that a prompt depends on becomes three facts, in this order', async ()
   assert.deepEqual([context?.nonce, context?.hidden, context?.files], ['f00d', 0, []]);
   assert.deepEqual(context?.instructions, [{ path: 'AGENTS.md', text: 'AGENTS.md' }]);
   assert.equal(context?.sources.length, 2);
+});
+
+test('the folders are looked at for a harness that shows them, and for no other', async () => {
+  const { session, at } = stage(about([command()]));
+  const outline = { first: 'files', widths: null, items: 20, closed: [] } as const;
+  await gather(session, planOf(task()), settings, {
+    ...at,
+    harness: async () => ({ ...spoken, outline }),
+    workspace: { ...at.workspace, look: async () => [{ name: 'a.txt', folder: false }] },
+  });
+  assert.deepEqual(last(session.entries, 'environment.seen')?.outline, {
+    files: ['a.txt'],
+    folders: [],
+    left: { files: 0, folders: 0 },
+  });
 });
 
 test('gathering again in the same sitting asks nothing and records nothing', async () => {

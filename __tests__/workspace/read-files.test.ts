@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { git } from '../../src/git/git.ts';
-import { readFiles } from '../../src/workspace/read-files.ts';
+import { readFiles, readFolder } from '../../src/workspace/read-files.ts';
 import { gitAt, repositoryWith } from '../support/repository.ts';
 
 test('many files of a commit are read at once, in the order asked for, whatever they are called and hold', async () => {
@@ -29,4 +29,24 @@ test('many files of a commit are read at once, in the order asked for, whatever 
   assert.deepEqual(rest.map(String), ['', 'empty', '']);
   assert.deepEqual(await readFiles(gitDir, 'HEAD', []), []);
   await git(gitDir, ['fsck']);
+});
+
+test('a folder of a commit is told with what each of its entries is', async () => {
+  const folder = repositoryWith({ 'a b\n"\t': 'x', 'é/😀': 'y', 'é/in/z': 'z' });
+  symlinkSync('é', join(folder, 'link'));
+  gitAt(folder, 'update-index', '--add', 'link');
+  gitAt(folder, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`);
+  gitAt(folder, 'commit', '--quiet', '--message', 'second');
+  const gitDir = join(folder, '.git');
+  assert.deepEqual(await readFolder(gitDir, 'HEAD'), [
+    { name: 'a b\n"\t', folder: false },
+    { name: 'link', folder: false },
+    { name: 'module', folder: true },
+    { name: 'é', folder: true },
+  ]);
+  assert.deepEqual(await readFolder(gitDir, 'HEAD', 'é'), [
+    { name: 'in', folder: true },
+    { name: '😀', folder: false },
+  ]);
+  assert.deepEqual(await readFolder(gitDir, 'HEAD', 'none'), []);
 });

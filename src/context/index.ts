@@ -5,6 +5,7 @@ import type { Workspace, World } from '../core/world.ts';
 import { choose } from './choose.ts';
 import { keepFiles } from './files.ts';
 import { readInstructions } from './instructions.ts';
+import { outlineOf } from './outline.ts';
 import { sourcesOf } from './sources.ts';
 
 export { layFiles } from './files.ts';
@@ -14,7 +15,7 @@ type Around = Pick<
   'clock' | 'machine' | 'nonce' | 'model' | 'chooseHarness' | 'chooseWire' | 'harness' | 'blobs'
 > & {
   forge: Pick<ForgeReads, 'circumstances' | 'review'>;
-  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
+  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'look' | 'notes'>;
 };
 
 /** All that a prompt may depend on becomes a fact here, so that a resume on another machine asks the same question. */
@@ -25,8 +26,12 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   context?.catch(() => null);
   await choose(session, plan, settings, at);
   const date = at.clock.now().toISOString().slice(0, 10);
-  const { folder } = at.workspace;
-  await once(session, 'environment.seen', () => ({ type: 'environment.seen', date, ...at.machine, folder }));
+  const { folder, look } = at.workspace;
+  await once(session, 'environment.seen', async () => {
+    const wish = (await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' })).outline;
+    const outline = wish && (await outlineOf(look, wish));
+    return { type: 'environment.seen', date, ...at.machine, folder, ...(outline && { outline }) };
+  });
   await once(session, 'context.gathered', () => context ?? read(plan, at));
 }
 

@@ -1,4 +1,5 @@
 import type { Prompt, WireId } from './model.ts';
+import type { OutlineWish } from './outline.ts';
 import type { Entry, Fact } from './session.ts';
 import type { Call, Declined } from './tool.ts';
 
@@ -24,6 +25,8 @@ export type Harness = {
   wires: readonly WireId[];
   /** The canonical tools it can reach: what the host has to have ready. */
   tools: readonly string[];
+  /** What of the workspace's folders its prompt shows; null: nothing, so that nobody looks. */
+  outline: OutlineWish | null;
   /** It reminds and stops a model that makes the same call over and over; else the loop does. */
   watchesRepeats: boolean;
   encode(entries: readonly Entry[]): Prompt;

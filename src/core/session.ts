@@ -4,6 +4,7 @@ import type { Problem } from './errors.ts';
 import type { Receipt } from './forge.ts';
 import type { FailedAttempt, Reply, WireId } from './model.ts';
 import type { Outcome } from './outcome.ts';
+import type { Outline } from './outline.ts';
 import type { Asked, Instructions, Plan, Settings, Source } from './task.ts';
 import type { Call, ToolResult } from './tool.ts';
 import type { Result } from './trees.ts';
@@ -38,6 +39,8 @@ export type Fact =
       arch: string;
       shell: string;
       folder: string;
+      /** The folders as the harness shows them, where it does. */
+      outline?: Outline;
     }
   | {
       type: 'context.gathered';

@@ -1,4 +1,5 @@
 import type { ChangeSet, ObjectId, Sha256 } from './change.ts';
+import type { FolderEntry } from './outline.ts';
 
 /**
  * The change set; what stands in the folder and is not in it; and what is in it and may not be published. `why` is the end
@@ -33,4 +34,6 @@ export type Trees = {
    * UTF-8 are left out.
    */
   list(tree: ObjectId, folder?: string): Promise<readonly string[]>;
+  /** The same with what each is. */
+  entries(tree: ObjectId, folder?: string): Promise<readonly FolderEntry[]>;
 };

@@ -2,6 +2,7 @@ import type { Blobs, ChangeSet, ObjectId, Sha256 } from './change.ts';
 import type { ForgeReads, ForgeWrites } from './forge.ts';
 import type { Harness } from './harness.ts';
 import type { Model, WireId } from './model.ts';
+import type { FolderEntry } from './outline.ts';
 import type { Sandbox, SandboxMode } from './sandbox.ts';
 import type { Entry, Session } from './session.ts';
 import type { Asked, Plan, Settings } from './task.ts';
@@ -29,6 +30,8 @@ export type Workspace = {
   read(path: string, most?: number): Promise<Uint8Array | null>;
   /** The names in a folder at the same place; none where there is no such folder. */
   list(path: string): Promise<readonly string[]>;
+  /** What is in a folder of the agent's, as it is before the work; the empty path is the root. Null where there is no such folder. */
+  look(path: string): Promise<readonly FolderEntry[] | null>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */
   close(base: ObjectId | null): Promise<Result | null>;
   trial(change: ChangeSet | null): Trial;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
+import type { FolderEntry } from '../core/outline.ts';
 import type { SandboxMode } from '../core/sandbox.ts';
 import type { Workspace } from '../core/world.ts';
 import { openSandbox } from '../sandbox/index.ts';
@@ -47,6 +48,7 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     sandbox: sandbox.open,
     read: (path, most) => readRegular(join(folder, path), most),
     list: (path) => readdir(join(folder, path)).catch(() => []),
+    look: (path) => lookInto(join(folder, path)),
     async close(base) {
       const appeared = (await sandbox.close())?.appeared() ?? [];
       if (!base) return null;
@@ -64,6 +66,12 @@ const lookAt = (path: string) => ({
   path,
   why: 'is new and decides what runs or is obeyed later; look at it before you do anything else here',
 });
+
+/** A link to a folder is none. */
+export async function lookInto(folder: string): Promise<FolderEntry[] | null> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  return entries?.map((entry) => ({ name: entry.name, folder: entry.isDirectory() })) ?? null;
+}
 
 /** A link, a FIFO or a device is no instruction of anybody's. Of more than `most` bytes only those and one more are read. */
 export async function readRegular(path: string, most = Number.POSITIVE_INFINITY): Promise<Uint8Array | null> {

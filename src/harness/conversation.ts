@@ -58,7 +58,8 @@ export function conversation(data: HarnessData, entries: readonly Entry[]): Turn
         known = { ...known, context: entry };
         break;
       case 'round.opened':
-        if (known.sitting) turns.push(opening(turns.length === 0 ? data.opening : data.again, known, entry));
+        if (known.sitting)
+          turns.push(opening(data, turns.length === 0 ? data.opening : data.again, known, entry));
         else if (judged?.tell) turns.push(toldBy(judged.tell, entry, [judged.tell]));
         known = { environment: known.environment };
         break;
@@ -133,11 +134,11 @@ const toldBy = (text: string, entry: Entry, parts: readonly unknown[]): UserTurn
 const closes = (entry: Entry): boolean =>
   begins(entry) || entry.type === 'model.told' || entry.type === 'model.replied';
 
-const opening = (templates: readonly Opening[], known: Known, entry: Entry): UserTurn => ({
+const opening = (data: HarnessData, templates: readonly Opening[], known: Known, entry: Entry): UserTurn => ({
   from: 'user',
   entry,
   parts: [templates, known.sitting, known.environment, known.context],
-  messages: () => openingOf(templates, known),
+  messages: () => openingOf(templates, known, data),
 });
 
 function modelTurn(

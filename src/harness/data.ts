@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Freeform, WireId } from '../core/model.ts';
+import type { OutlineWish } from '../core/outline.ts';
 import type { CompactionData } from './compaction/data.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
@@ -18,6 +19,8 @@ export type HarnessData = {
   codec: CodecData;
   /** How a conversation becomes shorter that fills the model's window; null: it never does, and ends there. */
   compaction: CompactionData | null;
+  /** What of the workspace's folders the prompt shows, by the name `outline`; null: nothing. */
+  outline: OutlineData | null;
   /** The roles whose messages have a list of one text part as content, not a text. */
   parts: readonly Part[];
   /** Request parameters by wire. */
@@ -30,6 +33,27 @@ export type HarnessData = {
 };
 
 export type Part = 'user' | 'tool';
+
+export type OutlineData = OutlineWish & { style: OutlineStyle };
+
+/** How folders are drawn, one entry a line. */
+export type OutlineStyle = {
+  /** What stands before an entry, and before the last one of a folder. */
+  entry: string;
+  last: string;
+  /** What stands before what is in a folder, and before what is in the last one. */
+  beside: string;
+  below: string;
+  /** What stands behind a folder's name, and behind one that is not looked into. */
+  folder: string;
+  closed: string;
+  /** Templates of what stands for `more` entries that are left out, at the top and in a folder. */
+  left: { top: string; inside: string };
+  /** Whether that is told once, at the end, or for files and folders each. */
+  notes: 'once' | 'each';
+  /** What stands for nothing at all. */
+  empty: string;
+};
 
 /** A user message, or an answer that the model never gave and is shown as its own. */
 export type Opening = string | { answer: string };

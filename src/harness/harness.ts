@@ -31,6 +31,7 @@ export function toHarness(data: HarnessData): Harness {
     id: data.id,
     wires: data.wires,
     tools: [...new Set(data.tools.map(({ tool }) => tool))],
+    outline: data.outline,
     watchesRepeats: data.codec.name === 'tool-calls' && data.codec.repeats !== null,
     encode(entries) {
       const opened = compacting(entries);

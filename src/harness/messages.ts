@@ -37,7 +37,7 @@ export function messenger(
 }
 
 /** Says what the first sitting knew, whatever later ones find: what was sent once stays as it is. */
-function systemMessage({ system }: HarnessData): (entries: readonly Entry[]) => Message {
+function systemMessage(data: HarnessData): (entries: readonly Entry[]) => Message {
   let known: { parts: readonly unknown[]; message: Message } | null = null;
   return (entries) => {
     const [sitting] = only(entries, 'sitting.opened');
@@ -45,7 +45,7 @@ function systemMessage({ system }: HarnessData): (entries: readonly Entry[]) => 
     const [context] = only(entries, 'context.gathered');
     const parts = [sitting, environment, context];
     if (!known || !same(known.parts, parts)) {
-      const text = systemText(system, { sitting, environment, context });
+      const text = systemText(data.system, { sitting, environment, context }, data);
       known = { parts, message: { role: 'system', text } };
     }
     return known.message;

@@ -2,7 +2,8 @@ import type { Message } from '../core/model.ts';
 import type { EntryOf } from '../core/session.ts';
 import { type Source, subjectOf } from '../core/task.ts';
 import { fill } from '../text/template.ts';
-import type { Opening } from './data.ts';
+import type { Opening, OutlineData } from './data.ts';
+import { drawn } from './outline.ts';
 
 /** The facts of a sitting that its opening messages are made of, as far as they are known. */
 export type Known = {
@@ -10,6 +11,7 @@ export type Known = {
   environment?: EntryOf<'environment.seen'> | undefined;
   context?: EntryOf<'context.gathered'> | undefined;
 };
+type Shown = { outline: OutlineData | null };
 
 /** Every name that the template of an opening message can ask for. */
 export const openingNames = [
@@ -24,6 +26,7 @@ export const openingNames = [
   'arch',
   'shell',
   'folder',
+  'outline',
   'instructions',
   'path',
   'text',
@@ -35,8 +38,8 @@ export const openingNames = [
 ];
 
 /** The messages that open a sitting; what comes out empty is left out. */
-export function openingOf(templates: readonly Opening[], known: Known): Message[] {
-  const view = viewOf(known);
+export function openingOf(templates: readonly Opening[], known: Known, how: Shown): Message[] {
+  const view = viewOf(known, how);
   return templates.flatMap((opening): Message[] => {
     const answers = typeof opening !== 'string';
     const text = fill(answers ? opening.answer : opening, view).trim();
@@ -45,9 +48,10 @@ export function openingOf(templates: readonly Opening[], known: Known): Message[
   });
 }
 
-export const systemText = (template: string, known: Known): string => fill(template, viewOf(known)).trim();
+export const systemText = (template: string, known: Known, how: Shown): string =>
+  fill(template, viewOf(known, how)).trim();
 
-function viewOf({ sitting, environment, context }: Known): object {
+function viewOf({ sitting, environment, context }: Known, { outline }: Shown): object {
   const task = sitting?.plan.task;
   const subject = task ? subjectOf(task.origin) : null;
   const sources = context?.sources ?? [];
@@ -55,6 +59,7 @@ function viewOf({ sitting, environment, context }: Known): object {
   return {
     ...environment,
     ...(environment && { ...datesOf(environment.date), platform: environment.os.toLowerCase() }),
+    outline: outline && environment?.outline ? drawn(environment.outline, outline) : '',
     ask: task?.ask.trim() ?? '',
     subject: subject && `${words[subject.kind]} #${subject.number}`,
     instructions: context?.instructions ?? [],

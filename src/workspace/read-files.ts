@@ -1,6 +1,7 @@
 import type { ObjectId } from '../core/change.ts';
+import type { FolderEntry } from '../core/outline.ts';
 import { git } from '../git/git.ts';
-import { parseTree, pathOf, readObjects, type TreeEntry } from '../git/objects.ts';
+import { parseTree, pathOf, readObjects, type TreeEntry, textOf } from '../git/objects.ts';
 
 /** What one process prints is in memory as a whole. */
 const batchBytes = 64_000_000;
@@ -25,6 +26,17 @@ export async function readFiles(
     for (const [at, { path }] of batch.entries()) bytes.set(path, objects[at] ?? null);
   }
   return paths.map((path) => bytes.get(pathOf(path)) ?? null);
+}
+
+/** What is in a folder of a commit or tree, at the top unless told. Names that are not UTF-8 are left out. */
+export async function readFolder(gitDir: string, tree: ObjectId, folder = ''): Promise<FolderEntry[]> {
+  const within = folder === '' ? [] : ['--', `${folder}/`];
+  const listed = parseTree(await git(gitDir, ['ls-tree', '-z', '--full-tree', tree, ...within]));
+  return listed.flatMap(({ path, type }) => {
+    const name = textOf(path.slice(path.lastIndexOf('/') + 1));
+    // A submodule that is not checked out is an empty folder.
+    return name === null ? [] : [{ name, folder: type !== 'blob' }];
+  });
 }
 
 function batches(entries: readonly TreeEntry[]): TreeEntry[][] {

@@ -2,10 +2,10 @@ import type { ObjectId } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 import type { Changes, Trees } from '../core/trees.ts';
 import { git } from '../git/git.ts';
-import { type BytePath, fields, textOf } from '../git/objects.ts';
+import type { BytePath } from '../git/objects.ts';
 import { layDifference, union } from './lay.ts';
 import type { Place } from './private-git.ts';
-import { readFiles } from './read-files.ts';
+import { readFiles, readFolder } from './read-files.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** Git waits for ever on a FIFO that is called `.gitignore`. A folder that took this long once is not looked at again. */
@@ -94,19 +94,8 @@ export function treesOf({ place, distrusted, changes }: Parts): Trees {
       ),
     lay: (tree) => inTurn(() => lay(tree)),
     changes: (base) => inTurn(() => changes(base, mustLook)),
-    list: async (tree, folder = '') => {
-      const within = folder === '' ? [] : ['--', `${folder}/`];
-      const listed = await git(place.gitDir, [
-        'ls-tree',
-        '-z',
-        '--full-tree',
-        '--name-only',
-        tree,
-        ...within,
-      ]);
-      const names = fields(listed).flatMap((name) => textOf(name) ?? []);
-      return names.map((name) => name.slice(name.lastIndexOf('/') + 1));
-    },
+    list: async (tree, folder) => (await readFolder(place.gitDir, tree, folder)).map(({ name }) => name),
+    entries: (tree, folder) => readFolder(place.gitDir, tree, folder),
     read: async (tree, path) => {
       try {
         return await git(place.gitDir, ['cat-file', 'blob', `${tree}:${path}`]);

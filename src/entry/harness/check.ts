@@ -66,6 +66,7 @@ async function tokensOfFirstRequest(harness: HarnessData): Promise<number> {
       folder: '/home/runner/work/project/project',
       read: async () => null,
       list: async () => [],
+      look: async () => null,
       notes: Promise.resolve([]),
     },
   });

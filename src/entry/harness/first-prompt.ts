@@ -13,7 +13,7 @@ type Around = Pick<
   World,
   'clock' | 'machine' | 'nonce' | 'forge' | 'model' | 'chooseHarness' | 'chooseWire' | 'harness' | 'blobs'
 > & {
-  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'notes'>;
+  workspace: Pick<Workspace, 'folder' | 'read' | 'list' | 'look' | 'notes'>;
   /** Takes live secrets out of a text. */
   hide(text: string): string;
 };

@@ -100,6 +100,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
     again: file.again.map(opening),
     codec: assembleCodec(codec, text),
     compaction: compactionData(file.compaction, text),
+    outline: outlineOf(file.outline),
     parts: file.parts ?? [],
     options: optionsOf(file),
     interrupted: file.interrupted,
@@ -127,6 +128,12 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
       };
     }),
   };
+}
+
+function outlineOf(told: HarnessFile['outline']): HarnessData['outline'] {
+  if (!told) return null;
+  const { first, widths = null, items = null, closed = [], style } = told;
+  return { first, widths, items, closed, style: { ...style, empty: style.empty ?? '' } };
 }
 
 function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => string): CodecData {

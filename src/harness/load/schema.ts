@@ -176,6 +176,25 @@ const codec = z.discriminatedUnion('name', [
   z.strictObject({ ...commandsCodec(rendering), ...shared }),
 ]);
 
+const style = z.strictObject({
+  entry: z.string(),
+  last: z.string(),
+  beside: z.string(),
+  below: z.string(),
+  folder: z.string(),
+  closed: z.string(),
+  left: z.strictObject({ top: z.string(), inside: z.string() }),
+  notes: z.enum(['once', 'each']),
+  empty: z.optional(z.string()),
+});
+const outline = z.strictObject({
+  first: z.enum(['files', 'folders']),
+  widths: z.optional(z.array(count)),
+  items: z.optional(count),
+  closed: z.optional(z.array(z.string())),
+  style,
+});
+
 /** A harness.yml, with what it extends merged in. `data.ts` says what the parts mean. */
 export const harnessFile = z.strictObject({
   extends: z.optional(z.string()),
@@ -186,6 +205,7 @@ export const harnessFile = z.strictObject({
   again: z.array(opening),
   codec,
   compaction: z.optional(compactionSchema(file)),
+  outline: z.optional(outline),
   parts: z.optional(z.array(z.enum(['user', 'tool']))),
   options: z.optional(options),
   over: z.optional(z.partialRecord(z.enum(wireIds), options)),
