@@ -67,6 +67,16 @@ test('where nobody names it, it is not used', async () => {
   assert.ok(!system().includes(good));
 });
 
+test('a harness that shows the folders shows them as they are in the commit', async () => {
+  play([{ text: 'Nothing to do.' }]);
+  const subject = issue();
+  assert.equal(
+    endOf(await comment(subject, '/oi fix', 'ann', { inputs: { harness: 'kimi-code' } })),
+    'answered, success',
+  );
+  assert.ok(system().endsWith('\n```\n├── .git/\n├── .github/\n└── a.txt\n```'), system());
+});
+
 test('what earlier steps of the job put on the disk is no harness', async () => {
   const root = runnerDisk();
   write(join(root, 'work/shop/shop'), {
