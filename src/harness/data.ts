@@ -217,9 +217,14 @@ export type ArgName = {
 /**
  * How a result reads: named steps over its fields, then a template. Besides the tool's own fields there are `why` (only
  * where it failed), `call` (its id), `took` (milliseconds by the log), `args` (the call's, by the harness's names) and `folder` (the
- * workspace); in a table of commands also what is recalled.
+ * workspace); in a table of commands also what is recalled. `fails`: where one of these fields is set, and not 0, a wire that
+ * marks failures marks it; by default what failed as the tool says.
  */
-export type Rendering = { steps: readonly StepData[]; template: string };
+export type Rendering = {
+  steps: readonly StepData[];
+  template: string;
+  fails?: readonly string[] | undefined;
+};
 
 /** A named step and what it is told. Fields are named by path, e.g. `output.head`. */
 export type StepData =

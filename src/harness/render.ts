@@ -31,6 +31,12 @@ export function read(
   return render(result.ok ? face.render.ok : failed(face, fields), all);
 }
 
+/** Whether a wire that marks failures marks this one. */
+export function isFailure(face: ToolFace | undefined, { ran, result }: Returned): boolean {
+  const told = face && ran ? (result.ok ? face.render.ok : failed(face, result.fields)).fails : undefined;
+  return told ? told.some((field) => Boolean(result.fields[field])) : !result.ok;
+}
+
 function reason(face: ToolFace, { why, fields: { named } }: ToolResult & { ok: false }): string {
   return Array.isArray(named) ? inTheirNames(face, why, named.map(String)) : why;
 }

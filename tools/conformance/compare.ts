@@ -25,7 +25,7 @@ const compared = (row: string, theirs: unknown, ours: unknown): Comparison => ({
 
 function compareTools({ request: theirs }: Recording, { request: ours }: MeasuredAgent): Comparison[] {
   const names = new Set([...theirs.tools, ...ours.tools].map(({ name }) => name));
-  const oneWire = theirs.path === ours.path;
+  const oneWire = pathOf(theirs.path) === pathOf(ours.path);
   return [...names].map((name) => {
     const form = ({ tools }: MeasuredAgent['request']) =>
       formOf(
@@ -89,8 +89,13 @@ function compareRequests(theirs: Recording, ours: MeasuredAgent): Comparison[] {
     compared('request: messages', roles(theirs), roles(ours)),
     compared('request: shape of results', shapesIn(theirs.rows), shapesIn(ours.rows)),
   ];
-  return theirs.request.path === ours.request.path ? both : both.map((each) => ({ ...each, same: null }));
+  return onOneWire(theirs, ours) ? both : both.map((each) => ({ ...each, same: null }));
 }
+
+/** Without the query, by which a server is told of things that it tries. */
+const pathOf = (path: string): string => path.replace(/\?.*$/s, '');
+const onOneWire = (theirs: Recording, ours: MeasuredAgent): boolean =>
+  pathOf(theirs.request.path) === pathOf(ours.request.path);
 
 const isAnswer = (answer: Answer | Aside): answer is Answer => 'text' in answer;
 const turnsIn = (rows: Rows): Turn[] =>
@@ -101,33 +106,36 @@ const shapesIn = (rows: Rows): string[] => [
   ),
 ];
 
-function compareRows({ rows: theirs }: Recording, { rows: ours }: MeasuredAgent): Comparison[] {
-  return Object.entries(theirs).map(([row, turns]) => {
+function compareRows(recording: Recording, measured: MeasuredAgent): Comparison[] {
+  const ours = measured.rows;
+  const marks = onOneWire(recording, measured);
+  return Object.entries(recording.rows).map(([row, turns]) => {
     const mine = ours[row] ?? { failed: 'It was not played.' };
     if ('failed' in turns) return { row, same: null, theirs: turns, ours: mine };
-    const said = isSearch(row) ? sortedIn : saidIn;
+    const told = (all: readonly Turn[]) => saidIn(all, marks);
+    const said = isSearch(row) ? (all: readonly Turn[]) => told(sortedIn(all)) : told;
     return compared(row, said(turns), 'failed' in mine ? mine : said(mine));
   });
 }
 
 /** Files are found in another order in each run by those that search with ripgrep. */
 const isSearch = (row: string): boolean => /^(?:glob|grep):/.test(row);
-const sortedIn = (turns: readonly Turn[]): unknown =>
-  saidIn(
-    turns.map((turn) => ({
-      ...turn,
-      answers: turn.answers.map((answer) =>
-        isAnswer(answer) && typeof answer.text === 'string'
-          ? { ...answer, text: answer.text.split('\n').sort().join('\n') }
-          : answer,
-      ),
-    })),
-  );
+const sortedIn = (turns: readonly Turn[]): Turn[] =>
+  turns.map((turn) => ({
+    ...turn,
+    answers: turn.answers.map((answer) =>
+      isAnswer(answer) && typeof answer.text === 'string'
+        ? { ...answer, text: answer.text.split('\n').sort().join('\n') }
+        : answer,
+    ),
+  }));
 
-/** Texts in the order they are sent in; of what is said beside them, only who says it. */
-const saidIn = (turns: readonly Turn[]): unknown =>
+/** Texts in the order they are sent in, failures marked where `marks` are compared; of what is said beside them, only who says it. */
+const saidIn = (turns: readonly Turn[], marks: boolean): unknown =>
   turns.map(({ answers }) =>
     answers.map((answer) =>
-      isAnswer(answer) ? { call: answer.call, text: answer.text } : { role: answer.role },
+      isAnswer(answer)
+        ? { call: answer.call, text: answer.text, ...(marks && answer.isError && { failed: true }) }
+        : { role: answer.role },
     ),
   );

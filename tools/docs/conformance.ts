@@ -1,13 +1,19 @@
+import { join } from 'node:path';
+import type { WireId } from '../../src/core/model.ts';
+import { bakeHarness } from '../../src/harness/bake.ts';
 import { differencesOf, harnessIds, recordings } from '../conformance/known.ts';
 import type { Recording } from '../conformance/recording.ts';
 
 /** What each harness has in common with the agent that it is described from. A test holds the lists that this is made of. */
-export function conformanceTable(): string {
+export async function conformanceTable(): Promise<string> {
   const known = recordings();
-  const measured = harnessIds().flatMap((id) => {
+  const all = harnessIds().map(async (id) => {
     const recording = known.get(id);
-    return recording ? [{ id, recording, differences: differencesOf(id) }] : [];
+    if (!recording) return [];
+    const { wires } = await bakeHarness(harnesses, id);
+    return [{ id, recording, wires, differences: differencesOf(id) }];
   });
+  const measured = (await Promise.all(all)).flat();
   const described = harnessIds().filter((id) => !known.has(id));
   const waiting = [...known.values()].filter(({ harness }) => !harnessIds().includes(harness));
   const rows = new Set(measured.flatMap(({ recording }) => Object.keys(recording.rows)));
@@ -25,7 +31,13 @@ export function conformanceTable(): string {
   ].join('\n');
 }
 
-type MeasuredHarness = { id: string; recording: Recording; differences: Map<string, string> };
+type MeasuredHarness = {
+  id: string;
+  recording: Recording;
+  wires: readonly WireId[];
+  differences: Map<string, string>;
+};
+const harnesses = join(import.meta.dirname, '../../harnesses');
 const requestRows = ['request: parameters', 'request: messages', 'request: shape of results'];
 
 const nameOf = ({ package: name, version, date }: Recording): string =>
@@ -33,9 +45,9 @@ const nameOf = ({ package: name, version, date }: Recording): string =>
 const list = (ids: readonly string[]): string =>
   ids.map((id) => `[\`${id}\`](../harnesses/${id})`).join(', ');
 
-function cellOf({ recording, differences }: MeasuredHarness, row: string): string {
+function cellOf({ recording, wires, differences }: MeasuredHarness, row: string): string {
   if (differences.has(row)) return 'differs';
-  if (requestRows.includes(row)) return recording.wire === 'chat' ? 'identical' : 'not measured';
+  if (requestRows.includes(row)) return wires.includes(recording.wire) ? 'identical' : 'not measured';
   const turns = recording.rows[row];
   return turns && !('failed' in turns) ? 'identical' : 'not measured';
 }

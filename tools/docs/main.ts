@@ -11,13 +11,14 @@ import { settingsTable } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const providers = await providersPage();
+const conformance = await conformanceTable();
 
 export const pages = (): readonly (readonly [file: string, text: string])[] => [
   embedded(root, 'README.md', { inputs: firstInputs(root) }),
   ['docs/errors.md', errorsPage()],
   ['docs/inputs.md', inputsPage(root)],
   ['docs/providers.md', providers],
-  embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root), conformance: conformanceTable() }),
+  embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root), conformance }),
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
 ];
 

@@ -11,7 +11,7 @@ import { finish, gaveUp, submission } from '../ending.ts';
 import { type Chosen, messenger, type Pick, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
-import { type Returned, read } from '../render.ts';
+import { isFailure, type Returned, read } from '../render.ts';
 import { reminder, streaks } from '../repeats.ts';
 import { retold } from '../retold.ts';
 import { assistant, mayReplay, outcome, piecesOf, plainCall, plainResult, textOf } from '../said.ts';
@@ -188,6 +188,6 @@ const answer = (
 ): Message & { role: 'tool' } => ({
   role: 'tool',
   call,
-  ok: returned.result.ok,
+  ok: !isFailure(face, returned),
   text: read(data, face, returned, around),
 });

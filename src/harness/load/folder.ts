@@ -163,7 +163,11 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
 const optionsOf = ({ wires = ['chat'], options = {}, over = {} }: HarnessFile): HarnessData['options'] =>
   Object.fromEntries(wires.map((wire) => [wire, merge(options as Json, (over[wire] ?? {}) as Json)]));
 
-const rendering = ({ steps = [], template }: HarnessFile['unanswered']): Rendering => ({ steps, template });
+const rendering = ({ steps = [], template, fails }: HarnessFile['unanswered']): Rendering => ({
+  steps,
+  template,
+  ...(fails && { fails }),
+});
 
 const unusedData = (
   { tool, turns, file }: { tool: string; turns: number; file: string },

@@ -84,7 +84,11 @@ const step = z.discriminatedUnion('step', [
     words: z.record(z.string(), z.string()),
   }),
 ]);
-const rendering = z.strictObject({ steps: z.optional(z.array(step)), template: z.string() });
+const rendering = z.strictObject({
+  steps: z.optional(z.array(step)),
+  template: z.string(),
+  fails: z.optional(z.array(z.string())),
+});
 
 const name = {
   to: z.string(),
