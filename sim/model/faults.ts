@@ -39,8 +39,8 @@ export const wrongKey = (message = 'Incorrect API key provided'): Fault =>
   refuse(401, message, 'invalid_api_key');
 export const noSuchModel = (name: string): Fault =>
   refuse(404, `The model \`${name}\` does not exist or you do not have access to it.`, 'model_not_found');
-export const overflow = (): Fault =>
-  refuse(400, "This model's maximum context length is 8192 tokens.", 'context_length_exceeded');
+export const overflow = (window = 8192): Fault =>
+  refuse(400, `This model's maximum context length is ${window} tokens.`, 'context_length_exceeded');
 export const webPage = (status: number): Fault => ({
   kind: 'status',
   status,

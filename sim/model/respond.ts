@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Style, type TokenUsage, usageChunk, wordsIn, wordsOf } from './chunks.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, overflow } from './faults.ts';
 import type { CountTokens } from './tokens.ts';
 import { type Question, type Script, type Turn, turnOf } from './turn.ts';
 import type { Wire } from './wires/wire.ts';
@@ -16,6 +16,8 @@ export type Behaviour = Style & {
   price: { input: number; output: number } | null;
   /** Refuses calls without the reasoning that led to them, as DeepSeek does. */
   wantsThinking?: boolean;
+  /** Refuses what is longer than so many tokens. */
+  window?: number;
   /** Answers without streaming, whatever was asked. */
   whole?: boolean;
   /** Leaves the `[DONE]` at the end out. */
@@ -39,7 +41,8 @@ export type Exchange = {
 
 /** Answers one request as the script says, unless a fault is due. */
 export async function respond(at: Exchange, how: Behaviour): Promise<void> {
-  const fault = how.faults[at.number - 1] ?? null;
+  const isTooLong = at.input > (how.window ?? Number.POSITIVE_INFINITY);
+  const fault = how.faults[at.number - 1] ?? (isTooLong ? overflow(how.window) : null);
   if (fault?.kind === 'reset') return void at.response.socket?.resetAndDestroy();
   if (fault?.kind === 'status') return sendStatus(at.response, fault);
   if (how.usage === 'refused' && 'stream_options' in at.body) {
