@@ -7,7 +7,8 @@ export type WireId = (typeof wireIds)[number];
 
 /** What a model said, in a form that may be sent back to it. */
 export type Said =
-  | { kind: 'text'; text: string }
+  /** `phase`: whether it is said on the way or at the end, where a model tells; it wants to read that again. */
+  | { kind: 'text'; text: string; phase?: string }
   /** Reasoning in plain words (`reasoning_content` and its kin on the chat wire). */
   | { kind: 'thinking'; text: string }
   | { kind: 'call'; id: string; name: string; args: JsonObject }

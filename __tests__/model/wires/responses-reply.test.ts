@@ -94,15 +94,9 @@ test('reasoning in plain words is read, and without encryption nothing is kept t
   ]);
 });
 
-test('the phase of a text is kept, for this wire and model only', () => {
+test('the phase of a text is kept', () => {
   assert.deepEqual(itemsOf([done(0, text('Now.', { phase: 'commentary' }))]), [
-    {
-      kind: 'opaque',
-      wire: 'responses',
-      model: 'openai/sim',
-      json: { type: 'message', phase: 'commentary' },
-    },
-    { kind: 'text', text: 'Now.' },
+    { kind: 'text', text: 'Now.', phase: 'commentary' },
   ]);
 });
 
@@ -153,6 +147,33 @@ test('items that the stream did not close, or did not hold, are taken from what 
   ]);
   const twice = [done(0, text('Hello')), completed({ output: [text('Hello')] })];
   assert.deepEqual(itemsOf(twice), [{ kind: 'text', text: 'Hello' }]);
+});
+
+test('items that the stream gives no place, or only a name, are not taken twice', () => {
+  const output = [text('Hello'), call('a', '{}'), call('b', '{}')];
+  const expected = ['Hello', 'a', 'b'];
+  const told = (events: readonly Event[]) =>
+    itemsOf(events).map((item) => (item.kind === 'text' ? item.text : item.kind === 'call' && item.id));
+  const named = output.map((item, at) => ({
+    type: 'response.output_item.done',
+    item: { ...item, id: `i${at}` },
+  }));
+  assert.deepEqual(told([...named, completed()]), expected);
+  assert.deepEqual(told([...named, completed({ output })]), expected);
+  const unnamed = output.flatMap((item) => [
+    { type: 'response.output_item.added', item },
+    { type: 'response.output_item.done', item },
+  ]);
+  assert.deepEqual(told([...unnamed, completed()]), expected);
+  assert.deepEqual(told([...unnamed, completed({ output })]), expected);
+});
+
+test('reasoning that was not closed is read, and nothing encrypted of it is kept', () => {
+  const begun = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAA' };
+  const incomplete = { type: 'response.incomplete', response: { status: 'incomplete' } };
+  assert.deepEqual(itemsOf([added(0, begun), delta('reasoning_summary_text', 0, 'Hm'), incomplete]), [
+    { kind: 'thinking', text: 'Hm' },
+  ]);
 });
 
 test('usage is what the last event tells, with what was cached and what it cost', () => {

@@ -101,15 +101,10 @@ test('reasoning that nothing of the model follows is left out, as is what only a
 });
 
 test('the phase of a text goes back with it', () => {
-  const phase = { ...thoughts, json: { type: 'message', phase: 'commentary' } };
-  const input = inputOf([
-    {
-      role: 'assistant',
-      items: [phase, { kind: 'text', text: 'Now.' }, { kind: 'text', text: 'Done.' }],
-    },
-  ]);
+  const now = { kind: 'text', text: 'Now.', phase: 'commentary' } as const;
+  const input = inputOf([{ role: 'assistant', items: [now, { kind: 'text', text: 'Done.' }] }]);
   assert.deepEqual(
-    (input as { phase?: string }[]).map((item) => item.phase),
+    (input as { phase?: string }[]).map(({ phase }) => phase),
     ['commentary', undefined],
   );
 });

@@ -46,9 +46,13 @@ export function assembleResponse(
   };
 
   const stream = ({ type, output_index, item_id, item, delta }: ResponsesEvent): void => {
-    const key = output_index ?? item_id ?? item?.id ?? 0;
+    const begins = type === 'response.output_item.added' && item;
+    const newest = [...slots.keys()].at(-1);
+    const open = newest !== undefined && !begins && !slots.get(newest)?.done;
+    const unnamed = open ? newest : `item ${slots.size}`;
+    const key = output_index ?? item_id ?? item?.id ?? unnamed;
     const piece = pieceOf(type);
-    if (type === 'response.output_item.added' && item) {
+    if (begins) {
       slotOf(key).item = item;
       if (item.name) onDelta({ kind: 'call', text: item.name });
     } else if (type === 'response.output_item.done' && item) {
@@ -62,6 +66,9 @@ export function assembleResponse(
   };
   const end = (response: WholeResponse): Trouble | null => {
     ended = response;
+    // What the stream gave no place to is told again here.
+    const placed = [...slots.keys()].every((key) => typeof key === 'number');
+    if (!placed && response.output?.length) slots.clear();
     for (const [index, item] of (response.output ?? []).entries()) {
       if (!slots.get(index)?.done) Object.assign(slotOf(index), { item, done: true });
     }
@@ -125,9 +132,11 @@ function pieceOf(type: ResponsesEvent['type']): { item: string; kind: Delta['kin
   }
 }
 
-/** An item that was not closed holds what was streamed of it. */
-function wholeOf({ item, streamed, done }: Slot): OutputItem {
-  if (done || streamed === '') return item;
+/** An item that was not closed holds what was streamed of it; what of it is encrypted may not be whole. */
+function wholeOf({ item: begun, streamed, done }: Slot): OutputItem {
+  if (done) return begun;
+  const item = { ...begun, encrypted_content: null };
+  if (streamed === '') return item;
   switch (item.type) {
     case 'function_call':
       return { ...item, arguments: streamed };
@@ -144,9 +153,13 @@ function wholeOf({ item, streamed, done }: Slot): OutputItem {
 function itemsOf(item: OutputItem, asked: Asked, cut: boolean): Item[] {
   switch (item.type) {
     case 'message':
-      return [...phaseOf(item, asked), ...said('text', textOf(item.content, 'text'))];
+      return said({
+        kind: 'text',
+        text: textOf(item.content, 'text'),
+        ...(item.phase && { phase: item.phase }),
+      });
     case 'reasoning':
-      return [...said('thinking', thoughtsIn(item)), ...encrypted(item, asked)];
+      return [...said({ kind: 'thinking', text: thoughtsIn(item) }), ...encrypted(item, asked)];
     case 'function_call':
       return [parseCall(item.call_id ?? '', item.name ?? '', rawOf(item.arguments) || (cut ? '' : '{}'))];
     case 'custom_tool_call':
@@ -156,7 +169,7 @@ function itemsOf(item: OutputItem, asked: Asked, cut: boolean): Item[] {
   }
 }
 
-const said = (kind: 'text' | 'thinking', text: string): Item[] => (text === '' ? [] : [{ kind, text }]);
+const said = (item: Extract<Item, { text: string }>): Item[] => (item.text === '' ? [] : [item]);
 
 const thoughtsIn = ({ summary, content }: OutputItem): string =>
   [...(summary ?? []), ...(content ?? [])].flatMap(({ text }) => (text ? [text] : [])).join('\n\n');
@@ -170,10 +183,6 @@ function encrypted({ id: _, status: __, content: ___, ...kept }: OutputItem, { i
   if (!kept.encrypted_content) return [];
   return [{ kind: 'opaque', wire: 'responses', model, json: kept as JsonObject }];
 }
-
-/** Whether a text is a remark on the way or the answer; newer models want to be told again. It stands before its text. */
-const phaseOf = ({ phase }: OutputItem, { id: model }: Asked): Item[] =>
-  phase ? [{ kind: 'opaque', wire: 'responses', model, json: { type: 'message', phase } }] : [];
 
 function rawCall({ call_id, name, input }: OutputItem, { tools }: Asked): Item {
   const parameter = tools.find((tool) => tool.name === name)?.freeform?.parameter ?? 'input';

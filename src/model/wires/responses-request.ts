@@ -93,27 +93,23 @@ function itemsOf(message: Message, raw: RawCalls, dialect: Dialect): JsonObject[
 function answerItems(said: readonly Said[], raw: RawCalls, { encrypted }: Dialect): JsonObject[] {
   const items: JsonObject[] = [];
   let thoughts: JsonObject[] = [];
-  let phase: JsonObject = {};
   for (const item of said) {
-    if (item.kind === 'opaque' && item.wire === 'responses') {
-      const json = item.json as JsonObject;
-      if (json['type'] === 'message') phase = { phase: json['phase'] ?? null };
-      else if (encrypted) thoughts.push(json);
+    if (item.kind === 'opaque' && item.wire === 'responses' && encrypted) {
+      thoughts.push(item.json as JsonObject);
     }
-    const here = item.kind === 'text' && item.text ? textItem(item.text, phase) : callItem(item, raw);
+    const here = item.kind === 'text' && item.text ? textItem(item) : callItem(item, raw);
     if (!here) continue;
     items.push(...thoughts, here);
     thoughts = [];
-    phase = {};
   }
   return items;
 }
 
-const textItem = (text: string, phase: JsonObject): JsonObject => ({
+const textItem = ({ text, phase }: Extract<Said, { kind: 'text' }>): JsonObject => ({
   type: 'message',
   role: 'assistant',
   content: [{ type: 'output_text', text }],
-  ...phase,
+  ...(phase !== undefined && { phase }),
 });
 
 function callItem(item: Said, { parameters }: RawCalls): JsonObject | null {
