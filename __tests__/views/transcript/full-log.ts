@@ -50,6 +50,23 @@ export function fullLog(word: Word): Entry[] {
     ...outcomes(word).flatMap((outcome): Fact[] => [{ type: 'sitting.closed', outcome }]),
     { type: 'sitting.opened', plan: { ...plan(word), destination: { kind: 'patch' } }, settings },
     { type: 'model.asked' },
+    {
+      type: 'compaction.opened',
+      why: 'full',
+      strategy: 'summarise-tail-keep',
+      used: 9000,
+      window: 10_000,
+      share: 1,
+    },
+    {
+      type: 'compaction.closed',
+      strategy: 'summarise-tail-keep',
+      notes: [word('notes')],
+      kept: { users: [6], from: 9 },
+      cleared: ['c9_0'],
+      before: 9000,
+      after: 1000,
+    },
     { type: 'work.stopped', because: 'gave-up', why: word('gave up') },
   );
 }
