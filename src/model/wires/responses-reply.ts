@@ -175,9 +175,9 @@ const thoughtsIn = ({ summary, content }: OutputItem): string =>
   [...(summary ?? []), ...(content ?? [])].flatMap(({ text }) => (text ? [text] : [])).join('\n\n');
 
 /**
- * Reasoning that only the server can read. It goes back without its id: with one, the server looks for the items that
- * followed it under theirs, and keeps none (`store: false`). So does Codex: codex-rs/protocol/src/models.rs of
- * openai/codex at 001cb8e.
+ * Reasoning that only the server can read. Nothing goes back with an id: by ids the server finds out that an item lacks the
+ * reasoning that led to it, which another model cannot be given. So did Codex (codex-rs/protocol/src/models.rs of openai/codex
+ * at 001cb8e), before it sent each with its own.
  */
 function encrypted({ id: _, status: __, content: ___, ...kept }: OutputItem, { id: model }: Asked): Item[] {
   if (!kept.encrypted_content) return [];
