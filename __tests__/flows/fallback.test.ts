@@ -45,7 +45,10 @@ test('where a limit outlasts the run the next model takes over in the same round
   const words = /sim\/second took over\. It goes on for sim\/model, which ended with model\.limited\./;
   assert.match(answerOn(subject), words);
   assert.match(scene.pulls().at(-1)?.body ?? '', words);
-  assert.match(result.summary, /sim\/second with the native harness over chat\. It goes on for sim\/model, which/);
+  assert.match(
+    result.summary,
+    /sim\/second with the native harness over chat\. It goes on for sim\/model, which/,
+  );
   const log = standing(logOf(result));
   assert.deepEqual(
     log.flatMap((entry) => (entry.type === 'harness.chosen' ? [entry.model] : [])),

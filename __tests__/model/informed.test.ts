@@ -62,6 +62,14 @@ test('a model that the table does not know has no price', async (t) => {
   assert.equal(usageOf((await attempt(t, {}, 'zai/glm-of-tomorrow')).tried).usd, null);
 });
 
+test('an answer tells the window of its model, where the table has it', async (t) => {
+  const { tried } = await attempt(t, {});
+  const { window } = (await knownModels()).models.get(named) ?? {};
+  assert.ok(typeof window === 'number' && tried.ok && tried.reply.window === window);
+  const { tried: unknown } = await attempt(t, {}, 'zai/glm-of-tomorrow');
+  assert.ok(unknown.ok && !('window' in unknown.reply));
+});
+
 test('tokens that are not told cost nobody knows what', async (t) => {
   const { tried } = await attempt(t, { faults: [{ kind: 'cut', after: 2 }] });
   assert.ok(!tried.ok);

@@ -69,4 +69,7 @@ test('notes are paid for as every answer, and said to nobody', () => {
   assert.deepEqual(codexEvents(log), []);
   assert.deepEqual([usage(log).input, usage(log).output, handover(log).turns], [20, 10, 2]);
   assert.equal(codexEvents(logOf(...begin, opening, replied(), closing, replied())).length, 1);
+  // A rewind takes back a compaction that was under way, too.
+  const rewound: Fact = { type: 'session.rewound', to: 3, kept: null };
+  assert.equal(codexEvents(logOf(...begin, opening, rewound, replied())).length, 1);
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import type { Output } from '../core/sandbox.ts';
-import { compacting, type Entry, type EntryOf, last, only } from '../core/session.ts';
+import { compacting, type Entry, type EntryOf, last, only, standing } from '../core/session.ts';
 import type { Call, ToolResult } from '../core/tool.ts';
 import { usage } from './usage.ts';
 
@@ -16,7 +16,7 @@ export function codexEvents(log: readonly Entry[]): CodexEvent[] {
       return begun(log);
     case 'model.replied':
       // Notes for itself are said to nobody.
-      return compacting(log) ? [] : saidEvents(entry);
+      return compacting(standing(log)) ? [] : saidEvents(entry);
     case 'tool.called':
       return calledEvents(entry);
     case 'tool.returned':

@@ -14,7 +14,7 @@ export const summariseTailKeep: Strategy<'summarise-tail-keep'> = {
   },
 };
 
-/** Without tools: there is nothing to do but to write. */
+/** Without tools, and without a word on which of them to choose, which providers refuse then. */
 function apart({ messages, options, ...rest }: Prompt, scribe: string, asked: string): Prompt {
   const lines = messages.filter(({ role }) => role !== 'system').map(line);
   const { tool_choice, parallel_tool_calls, ...others } = options;
