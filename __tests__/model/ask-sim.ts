@@ -16,6 +16,12 @@ export const say = (...texts: readonly string[]): Prompt => ({
   options: {},
 });
 
+/** The same for a wire: that of messages wants a limit. */
+export const sayOver = (wire: WireId, ...texts: readonly string[]): Prompt => ({
+  ...say(...texts),
+  options: wire === 'messages' ? { max_tokens: 1000 } : {},
+});
+
 /** A model server that lives as long as the test. */
 export async function simFor(t: TestContext, options: ModelOptions): Promise<SimModel> {
   const sim = await startModel(options);

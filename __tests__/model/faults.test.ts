@@ -4,15 +4,11 @@ import { test } from 'node:test';
 import * as faults from '../../sim/model/faults.ts';
 import type { Fault } from '../../sim/model/index.ts';
 import { OiError } from '../../src/core/errors.ts';
-import type { Prompt, WireId } from '../../src/core/model.ts';
-import { modelAt, say, simFor } from './ask-sim.ts';
+import { wireIds } from '../../src/core/model.ts';
+import { modelAt, say, sayOver, simFor } from './ask-sim.ts';
 
 const hello = [{ text: 'Hello.' }];
 const prompt = say('Say hello.');
-/** The messages wire wants a limit. */
-const promptOver = (wire: WireId): Prompt =>
-  wire === 'messages' ? { ...prompt, options: { max_tokens: 1000 } } : prompt;
-const wires: readonly WireId[] = ['chat', 'messages', 'responses'];
 const again = (fault: Fault, times: number): Fault[] => Array.from({ length: times }, () => fault);
 
 /** How a request ends that meets the same fault at every attempt. */
@@ -181,12 +177,12 @@ const ends: readonly { title: string; fault: Fault; code: string; attempts: numb
   },
 ];
 
-for (const wire of wires) {
+for (const wire of wireIds) {
   for (const { title, fault, code, attempts, words } of ends) {
     test(`${wire}: ${title} ends as ${code} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`, async (t) => {
       const sim = await simFor(t, { script: hello, faults: again(fault, 20) });
       const { ask, failed, waits } = await modelAt(sim.baseUrl, { wire });
-      const error = await ask(promptOver(wire)).catch((reason: unknown) => reason);
+      const error = await ask(sayOver(wire, 'Say hello.')).catch((reason: unknown) => reason);
       assert.ok(error instanceof OiError);
       assert.equal(error.code, code);
       assert.match(error.message, words);
@@ -201,7 +197,7 @@ for (const wire of wires) {
     test(`${wire}: ${title} is forgotten when the next attempt goes well`, async (t) => {
       const sim = await simFor(t, { script: hello, faults: again(fault, attempts - 1) });
       const { ask, failed } = await modelAt(sim.baseUrl, { wire });
-      const reply = await ask(promptOver(wire));
+      const reply = await ask(sayOver(wire, 'Say hello.'));
       assert.deepEqual(reply.items, [{ kind: 'text', text: 'Hello.' }]);
       assert.equal(failed.length, attempts - 1);
     });
@@ -210,7 +206,7 @@ for (const wire of wires) {
   test(`${wire}: a stream without a byte for the idle time is given up, and asked for once more`, async (t) => {
     const sim = await simFor(t, { script: hello, faults: again({ kind: 'idle', after: 2 }, 2) });
     const { ask, failed } = await modelAt(sim.baseUrl, { idleSeconds: 1, wire });
-    await assert.rejects(ask(promptOver(wire)), { code: 'model.idle', message: /went silent/ });
+    await assert.rejects(ask(sayOver(wire, 'Say hello.')), { code: 'model.idle', message: /went silent/ });
     assert.equal(failed.length, 2);
   });
 }

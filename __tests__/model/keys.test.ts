@@ -4,7 +4,8 @@ import { inspect } from 'node:util';
 import { execa } from 'execa';
 import { refuse, wrongKey } from '../../sim/model/faults.ts';
 import { startModel } from '../../sim/model/index.ts';
-import { key, modelAt, say, simFor } from './ask-sim.ts';
+import { wireIds } from '../../src/core/model.ts';
+import { key, modelAt, say, sayOver, simFor } from './ask-sim.ts';
 
 const shown = (value: unknown): string =>
   inspect(value, { depth: Infinity, showHidden: true, getters: true });
@@ -33,15 +34,16 @@ test('a key is in no error of the network', async (t) => {
   assert.equal(shown(error).includes(key), false);
 });
 
-test('a key is in no property of a model, and in no body of a request', async (t) => {
-  const sim = await simFor(t, { script: [{ text: 'Hi' }] });
-  const { model, ask } = await modelAt(sim.baseUrl);
-  await ask(say('Hi'));
-  assert.equal(shown(model).includes(key), false);
-  assert.equal(JSON.stringify(model).includes(key), false);
-  assert.equal(sim.requests[0]?.headers.authorization, `Bearer ${key}`);
-  assert.equal(sim.requests[0]?.bytes.includes(key), false);
-});
+for (const wire of wireIds)
+  test(`${wire}: a key is in no property of a model, and in no body of a request`, async (t) => {
+    const sim = await simFor(t, { script: [{ text: 'Hi' }] });
+    const { model, ask } = await modelAt(sim.baseUrl, { wire });
+    await ask(sayOver(wire, 'Hi'));
+    assert.equal(shown(model).includes(key), false);
+    assert.equal(JSON.stringify(model).includes(key), false);
+    assert.equal(sim.requests[0]?.headers.authorization, `Bearer ${key}`);
+    assert.equal(sim.requests[0]?.bytes.includes(key), false);
+  });
 
 test('without a key none is made up, and a server that wants one is told of as a missing key', async (t) => {
   const sim = await simFor(t, { script: [{ text: 'Hi' }], faults: [null, wrongKey()] });

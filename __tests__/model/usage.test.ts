@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as faults from '../../sim/model/faults.ts';
-import type { FailedAttempt } from '../../src/core/model.ts';
-import { modelAt, say, simFor } from './ask-sim.ts';
+import { type FailedAttempt, wireIds } from '../../src/core/model.ts';
+import { modelAt, say, sayOver, simFor } from './ask-sim.ts';
 
 const hello = [{ text: 'Hello.' }];
 const prompt = say('Say hello.');
@@ -28,13 +28,14 @@ test('an answer that is cancelled on its way is paid for all the same, in so far
   }
 });
 
-test('what failed attempts used is told, where the provider told it before it failed', async (t) => {
-  const sim = await simFor(t, { script: hello, faults: [faults.emptyAnswer(), faults.down(500)] });
-  const { ask, failed } = await modelAt(sim.baseUrl);
-  const { usage } = await ask(prompt);
-  const [empty, down] = failed;
-  assert.ok((empty?.usage.input ?? 0) > 0);
-  assert.deepEqual(down?.usage, { input: 0, cached: 0, output: 0, usd: 0 });
-  assert.equal(usage.input + (empty?.usage.input ?? 0), sim.usage.input);
-  assert.equal(usage.output + (empty?.usage.output ?? 0), sim.usage.output);
-});
+for (const wire of wireIds)
+  test(`${wire}: what failed attempts used is told, where the provider told it before it failed`, async (t) => {
+    const sim = await simFor(t, { script: hello, faults: [faults.emptyAnswer(), faults.down(500)] });
+    const { ask, failed } = await modelAt(sim.baseUrl, { wire });
+    const { usage } = await ask(sayOver(wire, 'Say hello.'));
+    const [empty, down] = failed;
+    assert.ok((empty?.usage.input ?? 0) > 0);
+    assert.deepEqual(down?.usage, { input: 0, cached: 0, output: 0, usd: 0 });
+    assert.equal(usage.input + (empty?.usage.input ?? 0), sim.usage.input);
+    assert.equal(usage.output + (empty?.usage.output ?? 0), sim.usage.output);
+  });
