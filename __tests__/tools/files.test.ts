@@ -254,7 +254,11 @@ test('files are listed, found and searched', async () => {
     ['glob', { pattern: '*', path: 'nowhere' }],
     ['grep', { pattern: 'x', path: 'nowhere' }],
   ] as const) {
-    assert.deepEqual(await call(name, args), { ok: false, why: 'nowhere does not exist.', fields: {} });
+    assert.deepEqual(await call(name, args), {
+      ok: false,
+      why: 'nowhere does not exist.',
+      fields: { fault: 'missing', path: 'nowhere', absolute: join(folder, 'nowhere'), folder },
+    });
   }
 });
 

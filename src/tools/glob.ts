@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { failure } from '../core/tool.ts';
 import { flag, maybe, path, tool, whole } from './args.ts';
+import { refused } from './refused.ts';
 
 const most = 1000;
 
@@ -20,7 +20,7 @@ export const glob = tool({
     const { pattern, path = '.', folders = false, skip = 0, limit = 100, ignored = false } = args;
     const how = { path, folders, skip, limit: Math.min(limit, most), ignored };
     const globbed = await sandbox.files.glob(pattern, how);
-    if (!globbed.ok) return failure(globbed.why);
+    if (!globbed.ok) return refused(globbed, path, sandbox);
     const { found, total } = globbed.value;
     return { ok: true, fields: { found, total, more: total > skip + found.length } };
   },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Line } from '../core/sandbox.ts';
-import { failure, type ToolResult } from '../core/tool.ts';
+import type { ToolResult } from '../core/tool.ts';
 import { flag, maybe, path, text, tool, whole } from './args.ts';
+import { refused } from './refused.ts';
 
 const most = 1000;
 const widest = 20;
@@ -27,20 +28,21 @@ export const grep = tool({
     limit: maybe(whole(z.gte(1))),
     ignored: maybe(flag),
   }),
-  async run(args, { sandbox: { files } }): Promise<ToolResult> {
+  async run(args, { sandbox }): Promise<ToolResult> {
+    const { files } = sandbox;
     const { pattern, path = '.', glob = null, ignore_case: ignoreCase = false, ignored = false } = args;
     const { show = 'lines', context = 0, before = context, after = context, skip = 0, limit = 100 } = args;
     const how = { path, glob, ignoreCase, ignored, skip, limit: Math.min(limit, most) };
     if (show === 'lines') {
       const around = { before: Math.min(before, widest), after: Math.min(after, widest) };
       const searched = await files.grep(pattern, { ...how, ...around });
-      if (!searched.ok) return failure(searched.why);
+      if (!searched.ok) return refused(searched, path, sandbox);
       const { lines, more } = searched.value;
       const matches = lines.filter(({ match }) => match).length;
       return { ok: true, fields: { lines: before + after > 0 ? lines.map(gapped) : lines, matches, more } };
     }
     const searched = await files.matches(pattern, { ...how, once: show === 'files' });
-    if (!searched.ok) return failure(searched.why);
+    if (!searched.ok) return refused(searched, path, sandbox);
     const { total } = searched.value;
     return { ok: true, fields: { ...searched.value, more: total > skip + searched.value.files.length } };
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { failure } from '../core/tool.ts';
 import { flag, maybe, path, tool, whole } from './args.ts';
+import { refused } from './refused.ts';
 
 /** `{path?, depth?, ignored?, hidden?}` → `{path, found: [{path, name, kind, bytes}], more}`, sorted by path, 500 at most. */
 export const list = tool({
@@ -14,7 +14,7 @@ export const list = tool({
   }),
   async run({ path = '.', depth = 1, ignored = false, hidden = true }, { sandbox }) {
     const listed = await sandbox.files.list(path, { depth, ignored, hidden, limit: 500 });
-    if (!listed.ok) return failure(listed.why);
+    if (!listed.ok) return refused(listed, path, sandbox);
     const found = listed.value.found.map((one) => ({
       ...one,
       name: one.path.slice(one.path.lastIndexOf('/') + 1),
