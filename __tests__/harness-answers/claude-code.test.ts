@@ -106,6 +106,7 @@ test('what is not there to be read is told as the original tells it', async () =
     await answer(read('none')),
     `File does not exist. Note: your current working directory is ${folder}.`,
   );
+  assert.equal(await answer(read('.')), `EISDIR: illegal operation on a directory, read '${folder}'`);
   const shorter = (offset: number, lines: number): string =>
     `<system-reminder>Warning: the file exists but is shorter than the provided offset (${offset}). The file has ${lines} lines.</system-reminder>`;
   make('three', 'a\nb\nc\n');
@@ -181,6 +182,10 @@ test('a new file is made by Write or by an edit of nothing, and an old one repla
   );
   assert.equal(
     await answer(write('deep/new')),
+    refused('File has not been read yet. Read it first before writing to it.'),
+  );
+  assert.equal(
+    await answer(write('deep')),
     refused('File has not been read yet. Read it first before writing to it.'),
   );
   const updated = (path: string): string =>

@@ -151,6 +151,7 @@ test('a file comes with numbers and a footer that says what was shown', async ()
   make('empty', '');
   assert.equal(await use('Read', { path: 'empty' }), `${nothing}0. ${footer} End of file reached.</system>`);
   assert.equal(await use('Read', { path: 'none' }), `${failed}"none" does not exist.`);
+  assert.equal(await use('Read', { path: '.' }), `${failed}"." is not a file.`);
 });
 
 test('a read that stops at the limit of characters says how to go on', async () => {
@@ -196,6 +197,10 @@ test('a write says how many bytes it wrote or added', async () => {
   const more = { path: 'new/w.txt', content: 'x', mode: 'append' };
   assert.equal(await use('Write', more), 'Appended 1 bytes to new/w.txt');
   assert.equal(readFileSync(join(folder, 'new/w.txt'), 'utf8'), 'é\nx');
+  assert.equal(
+    await use('Write', { path: 'new', content: 'x' }),
+    `${failed}write failed: path is a directory`,
+  );
 });
 
 test('files are found by name and by what is in them, newest first, in pages', async () => {

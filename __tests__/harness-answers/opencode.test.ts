@@ -64,6 +64,10 @@ test('edits and writes answer with one sentence', async () => {
     await answer(call('write', { filePath: at('c/d.txt'), content: 'straw\nneedle\nneedle\n' })),
     'Wrote file successfully.',
   );
+  assert.equal(
+    await answer(call('write', { filePath: at('c'), content: 'x' })),
+    `BadResource: FileSystem.readFile (${at('c')})`,
+  );
 });
 
 test('searches tell whole paths, matches by file, and whether there are more', async () => {

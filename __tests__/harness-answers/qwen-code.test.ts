@@ -198,6 +198,10 @@ test('a folder is listed with its folders first', async () => {
   await shell('mkdir -p few/z none; touch few/a');
   assert.equal(await list('few'), `Listed 2 item(s) in ${at('few')}:\n---\n[DIR] z\na`);
   assert.equal(await list('none'), `Directory ${at('none')} is empty.`);
+  assert.equal(
+    await list('nowhere'),
+    `Error listing directory: ENOENT: no such file or directory, stat '${at('nowhere')}'`,
+  );
   assert.match(await list('.'), /\n---\n\[\d+ items truncated\] \.\.\.$/);
 });
 
