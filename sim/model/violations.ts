@@ -36,8 +36,15 @@ export function violationsOf(body: Record<string, unknown>): string[] {
     ...messages.flatMap((message, at) => ofMessage(message).map((what) => `message ${at}: ${what}`)),
     ...ofCalls(messages),
     ...ofTools(body['tools']),
+    ...withoutTools(body),
   ];
 }
+
+/** What is said of tools that are not there. Sources: Upsonic/Upsonic#323 for OpenAI; Anthropic says the same of `tool_choice`. */
+export const withoutTools = (body: Record<string, unknown>): string[] =>
+  body['tools'] === undefined
+    ? ['tool_choice', 'parallel_tool_calls'].filter((key) => key in body).map((key) => `${key} without tools`)
+    : [];
 
 function ofMessage(message: ChatMessage): string[] {
   const found: string[] = [];

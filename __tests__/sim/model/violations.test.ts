@@ -24,6 +24,7 @@ test('a request in good order has no violation', () => {
 
 const wrong: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an unknown key', { ...body(user), turbo: true }, /unknown key turbo/],
+  ['a choice of tools where there are none', { ...body(user), tool_choice: 'auto' }, /tool_choice without/],
   ['no model', { messages: [user] }, /no model/],
   ['no messages', body(), /no messages/],
   ['an unknown role', body({ role: 'robot', content: 'x' }), /role robot/],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutTools } from '../violations.ts';
 
 export type MessagesBlock = {
   type: string;
@@ -58,6 +59,7 @@ export function messagesViolationsOf(body: Record<string, unknown>): string[] {
     ...ofCalls(said),
     ...(said.at(-1)?.role === 'assistant' ? ['the last message is not the user’s'] : []),
     ...ofTools(body['tools']),
+    ...withoutTools(body),
     ...ofThinking(body, said),
     ...ofBreakpoints(body),
   ];

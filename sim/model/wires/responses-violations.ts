@@ -1,3 +1,5 @@
+import { withoutTools } from '../violations.ts';
+
 export type ResponsesItem = {
   type?: string;
   role?: string;
@@ -74,6 +76,7 @@ export function responsesViolationsOf(body: Record<string, unknown>): string[] {
     ...ofCalls(input),
     ...ofReasoning(input, body),
     ...ofTools(body['tools']),
+    ...withoutTools(body),
   ];
 }
 

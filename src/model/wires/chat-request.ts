@@ -41,10 +41,11 @@ export function chatRequests(model: string, quirks: Quirks): RequestWriter {
     return bytes;
   };
   return {
-    pieces({ messages, tools, options, parts }, countTokens) {
+    pieces(prompt, countTokens) {
+      const { messages, tools, parts } = prompt;
       const head = {
         model,
-        ...allowedOptions(options, known, 'chat'),
+        ...allowedOptions(prompt, known, 'chat'),
         stream: true,
         ...(countTokens && { stream_options: { include_usage: true } }),
         ...(tools.length > 0 && { tools: tools.map(chatTool) }),

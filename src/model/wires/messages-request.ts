@@ -84,8 +84,8 @@ function joined(said: readonly Written[], caches: boolean): Uint8Array[] {
   return [...pieces, ...marked, close];
 }
 
-function parameters({ options, messages }: Prompt, { mostTokens, thinking }: Dialect): JsonObject {
-  const asked = allowedOptions(options, known, 'messages');
+function parameters(prompt: Prompt, { mostTokens, thinking }: Dialect): JsonObject {
+  const asked = allowedOptions(prompt, known, 'messages');
   const limit = asked['max_tokens'];
   if (typeof limit !== 'number') {
     throw new OiError(
@@ -99,7 +99,7 @@ function parameters({ options, messages }: Prompt, { mostTokens, thinking }: Dia
   if (thinking === 'none' || asked['thinking'] === undefined) return { ...rest, max_tokens };
   if (thinking === 'as-asked') return { ...asked, max_tokens };
   // Such a model takes no answer with calls that was not thought about.
-  if (!thoughtAbout(messages)) return { ...rest, max_tokens };
+  if (!thoughtAbout(prompt.messages)) return { ...rest, max_tokens };
   return { ...rest, max_tokens, thinking: { type: 'enabled', budget_tokens: max_tokens - 1 } };
 }
 

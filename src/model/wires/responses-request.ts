@@ -34,10 +34,11 @@ export function responsesRequests(model: string, dialect: Dialect): { pieces(pro
     return items;
   };
   return {
-    pieces({ messages, tools, options }) {
+    pieces(prompt) {
+      const { messages, tools } = prompt;
       const head = {
         model,
-        ...allowedOptions(options, responsesOptions, 'responses'),
+        ...allowedOptions(prompt, responsesOptions, 'responses'),
         store: false,
         stream: true,
         ...(dialect.encrypted && { include: ['reasoning.encrypted_content'] }),

@@ -14,14 +14,12 @@ export const summariseTailKeep: Strategy<'summarise-tail-keep'> = {
   },
 };
 
-/** Without tools, and without a word on which of them to choose, which providers refuse then. */
-function apart({ messages, options, ...rest }: Prompt, scribe: string, asked: string): Prompt {
+/** Without tools. */
+function apart({ messages, ...rest }: Prompt, scribe: string, asked: string): Prompt {
   const lines = messages.filter(({ role }) => role !== 'system').map(line);
-  const { tool_choice, parallel_tool_calls, ...others } = options;
   return {
     ...rest,
     tools: [],
-    options: others,
     messages: [
       { role: 'system', text: scribe },
       { role: 'user', text: `<conversation>\n${lines.join('\n')}\n</conversation>\n\n${asked}` },
