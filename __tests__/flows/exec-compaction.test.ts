@@ -16,15 +16,18 @@ const steps = 8;
 const window = 8000;
 
 /** A step prints so much that all of them together are more than the model takes; it tells itself how far it came. */
-function work({ messages, newest }: Question): Turn {
-  const done = Math.max(
-    0,
-    ...[...JSON.stringify(messages).matchAll(/did step (\d+)/g)].map(([, step]) => Number(step)),
-  );
-  if (newest.includes('handover to yourself')) return { text: `I did step ${done}. Notes for me alone.` };
-  if (done === steps) return { text: 'All is done\n\nEach step once.' };
-  const cmd = `echo ${done + 1} >> steps.txt; printf 'x%.0s' $(seq 5000); echo; echo "did step $((${done} + 1))"`;
-  return { text: `Step ${done + 1}.`, calls: [{ name: 'exec_command', args: { cmd } }] };
+function work({ messages, newest, tools }: Question): Turn {
+  const said = JSON.stringify(messages);
+  const done = Math.max(0, ...[...said.matchAll(/\bstep (\d+)/gi)].map(([, step]) => Number(step)));
+  const thinking = 'What comes next?';
+  if (/handover to yourself|context is nearly full/.test(newest))
+    return { thinking, text: `I did step ${done}. Notes for me alone.` };
+  if (done === steps) return { thinking, text: 'All is done\n\nEach step once.' };
+  const command = `echo ${done + 1} >> steps.txt; printf 'x%.0s' $(seq 5000); echo; echo "did step $((${done} + 1))"`;
+  const call = tools.includes('Bash')
+    ? { name: 'Bash', args: { command } }
+    : { name: 'exec_command', args: { cmd: command } };
+  return { thinking, text: `Step ${done + 1}.`, calls: [call] };
 }
 const each = Array.from({ length: steps }, (_, index) => `${index + 1}\n`).join('');
 
@@ -69,6 +72,23 @@ test('a conversation that outgrows the model’s window goes on, in a shorter fo
   assert.match(page, /Notes in its place|Notes for me alone/);
   assert.match(page, /did step 1\b/, 'what was left out is still shown where it was said');
 });
+
+for (const [harness, wire] of [
+  ['native', 'responses'],
+  ['claude-code', 'messages'],
+] as const) {
+  test(`so it does over ${wire}, whose rules a shorter conversation keeps`, async () => {
+    const model = await startModel({ script: work, window: 10_000 });
+    after(model.close);
+    const at = openStage(product, model);
+    const { code, stderr } = await at.run(['--harness', harness, '--wire', wire, 'Do all the steps.']);
+    assert.equal(code, 0, stderr);
+    assert.equal(readFileSync(join(at.folder, 'steps.txt'), 'utf8'), each);
+    assert.ok(last(at.log(), 'compaction.closed')?.notes.join().includes('Notes for me alone'));
+    assert.match(model.requests.at(-1)?.bytes.toString() ?? '', /Notes for me alone/);
+    assert.deepEqual(model.violations, []);
+  });
+}
 
 test('without compaction it ends as a conversation that is too long', async () => {
   const model = await startModel({ script: work, window });
