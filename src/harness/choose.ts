@@ -18,6 +18,8 @@ export const harnessIds = [
   'pi',
   'qwen-code',
   'swe-agent',
+  'terminus-2',
+  'terminus-2-xml',
 ] as const;
 export type HarnessId = (typeof harnessIds)[number];
 

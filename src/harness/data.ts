@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Freeform, WireId } from '../core/model.ts';
 import type { OutlineWish } from '../core/outline.ts';
 import type { CompactionData } from './compaction/data.ts';
+import type { SectionsData } from './sections/data.ts';
 
 /** What a folder under harnesses/ says, checked and with its files read in: plain JSON, no code. */
 export type HarnessData = {
@@ -10,7 +11,7 @@ export type HarnessData = {
   title: string;
   /** What it can be spoken over. */
   wires: readonly WireId[];
-  /** Template of the system message; it speaks of the first sitting, so that it stays the same. */
+  /** Template of the system message; it speaks of the first sitting, so that it stays the same. Empty: there is none. */
   system: string;
   /** Templates of the messages that open the first sitting of a session; one that comes out empty is left out. */
   opening: readonly Opening[];
@@ -59,7 +60,7 @@ export type OutlineStyle = {
 export type Opening = string | { answer: string };
 
 /** How calls travel; the name picks the code. */
-export type CodecData = ToolCallsData | FencedData | CommandsData;
+export type CodecData = ToolCallsData | FencedData | CommandsData | SectionsCodecData;
 
 type CodecShared = {
   /** Template of what the model is told about an answer in the wrong form; the codec says which names it fills. */
@@ -126,6 +127,8 @@ export type CommandsData = CodecShared & {
   /** What is told after a block. Fields are `output`, `folder` (the workspace) and what is recalled. */
   observation: Rendering;
 };
+
+export type SectionsCodecData = CodecShared & SectionsData<Rendering>;
 
 export type BlockedData = {
   /** The words that a block begins with, and blocks that are nothing else. */
@@ -210,6 +213,8 @@ export type ArgName = {
   alone?: true;
   /** They want it and we do not: it is filled in where another harness's call is told, and not read where they give it. */
   told?: true;
+  /** What stands where ours says nothing, when another harness's call is told or a result in their names. */
+  or?: Json;
   /** Their word or number -> ours; others stay. */
   words?: { readonly [theirs: string]: string | number };
 };
@@ -235,6 +240,7 @@ export type StepData =
       plus: number;
       into: string;
     }
+  | { step: 'bytes'; field: string; bytes: number }
   | {
       step: 'cut';
       field: string;
@@ -267,7 +273,7 @@ export type StepData =
       left?: string | undefined;
       groups?: { by: string; heading: string; gap: string } | undefined;
     }
-  | { step: 'json'; fields: readonly string[]; indent?: number | undefined }
+  | { step: 'json'; fields: readonly string[]; indent?: number | undefined; each?: ArgNames | undefined }
   | { step: 'number'; field: string; start: string; width: number; separator: string }
   | { step: 'resolve'; field: string; against: string; each?: string | undefined }
   | { step: 'front'; field: string; having: string; value: string; mark: string }

@@ -32,13 +32,13 @@ export function messenger(
       known.set(turn.entry, { parts, messages });
       return messages;
     };
-    return [system(entries), ...pick(compacted(data, entries)).flatMap(told)];
+    return [...system(entries), ...pick(compacted(data, entries)).flatMap(told)];
   };
 }
 
-/** Says what the first sitting knew, whatever later ones find: what was sent once stays as it is. */
-function systemMessage(data: HarnessData): (entries: readonly Entry[]) => Message {
-  let known: { parts: readonly unknown[]; message: Message } | null = null;
+/** Says what the first sitting knew, whatever later ones find: what was sent once stays as it is. One without words is left out. */
+function systemMessage(data: HarnessData): (entries: readonly Entry[]) => readonly Message[] {
+  let known: { parts: readonly unknown[]; messages: readonly Message[] } | null = null;
   return (entries) => {
     const [sitting] = only(entries, 'sitting.opened');
     const [environment] = only(entries, 'environment.seen');
@@ -46,9 +46,9 @@ function systemMessage(data: HarnessData): (entries: readonly Entry[]) => Messag
     const parts = [sitting, environment, context];
     if (!known || !same(known.parts, parts)) {
       const text = systemText(data.system, { sitting, environment, context }, data);
-      known = { parts, message: { role: 'system', text } };
+      known = { parts, messages: text === '' ? [] : [{ role: 'system', text }] };
     }
-    return known.message;
+    return known.messages;
   };
 }
 

@@ -3,6 +3,7 @@ import { openingNames } from '../opening.ts';
 import { canonicalTools } from './canonical.ts';
 import { checkCommands } from './check-commands.ts';
 import { checkOptions } from './check-options.ts';
+import { checkSections } from './check-sections.ts';
 import { compactionFiles } from './compaction.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
@@ -18,6 +19,8 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
     ...codecFits(file, at),
     ...checkCommands(file, at),
     ...checkOptions(file, at),
+    ...checkSections(file, at),
+    ...('observation' in file.codec ? broken(['codec', 'observation'], file.codec.observation) : []),
     ...Object.keys(file.tools).flatMap(tool),
   ];
 
@@ -129,7 +132,7 @@ function files(
     return found ? inTemplate(found, known, read) : missing([path, name]);
   };
   return [
-    ...template(['system'], system, openingNames),
+    ...(system === undefined ? [] : template(['system'], system, openingNames)),
     ...plain.flatMap(missing),
     ...opening.flatMap((one, index) => template(['opening', index], fileOf(one), openingNames)),
     ...again.flatMap((one, index) => template(['again', index], fileOf(one), openingNames)),
@@ -159,6 +162,8 @@ const correctionNames = {
   'tool-calls': ['problems', 'cut', 'tools'],
   fenced: ['count', 'cut', 'label'],
   commands: ['cut'],
+  'json-object': ['error', 'warnings', 'cut'],
+  'xml-sections': ['error', 'warnings', 'cut'],
 };
 
 function inTemplate({ file, text }: NamedFile, known: readonly string[], read: Read | null): Spot[] {

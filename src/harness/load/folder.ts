@@ -54,7 +54,7 @@ async function textsOf(
   const texts = new Map<string, NamedFile>();
   const descriptions = Object.values(tools).map(({ description }) => description);
   const names = [
-    system,
+    ...(system === undefined ? [] : [system]),
     ...[...opening, ...again].map(fileOf),
     ...correctionsOf(codec),
     ...compactionFiles(compaction).map(({ file }) => file),
@@ -95,7 +95,7 @@ function assemble(id: string, file: HarnessFile, text: (name: string) => string)
     id,
     title: file.title ?? '',
     wires: file.wires ?? ['chat'],
-    system: text(file.system),
+    system: file.system === undefined ? '' : text(file.system),
     opening: file.opening.map(opening),
     again: file.again.map(opening),
     codec: assembleCodec(codec, text),
@@ -149,6 +149,9 @@ function assembleCodec(codec: HarnessFile['codec'], text: (name: string) => stri
     }
     case 'fenced':
       return { ...codec, correction };
+    case 'json-object':
+    case 'xml-sections':
+      return { ...codec, correction, observation: rendering(codec.observation) };
     case 'commands':
       return {
         ...codec,
@@ -164,7 +167,7 @@ const optionsOf = ({ wires = ['chat'], options = {}, over = {} }: HarnessFile): 
   Object.fromEntries(wires.map((wire) => [wire, merge(options as Json, (over[wire] ?? {}) as Json)]));
 
 const rendering = ({ steps = [], template, fails }: HarnessFile['unanswered']): Rendering => ({
-  steps,
+  steps: steps as Rendering['steps'],
   template,
   ...(fails && { fails }),
 });

@@ -11,6 +11,20 @@ const opening = z.union([file, z.strictObject({ answer: file })]);
 const count = z.int().check(z.positive());
 const room = z.strictObject({ lines: count, chars: count });
 
+const name = {
+  to: z.string(),
+  per: z.optional(z.number().check(z.positive())),
+  plus: z.optional(z.int()),
+  least: z.optional(z.number()),
+  most: z.optional(z.number()),
+  flag: z.optional(z.json()),
+  text: z.optional(z.literal(true)),
+  told: z.optional(z.literal(true)),
+  or: z.optional(z.json()),
+  words: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+};
+const inner = z.union([z.string(), z.strictObject(name)]);
+
 const step = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('add'),
@@ -19,6 +33,7 @@ const step = z.discriminatedUnion('step', [
     plus: z.int(),
     into: z.string(),
   }),
+  z.strictObject({ step: z.literal('bytes'), field: z.string(), bytes: count }),
   z.strictObject({
     step: z.literal('cut'),
     field: z.string(),
@@ -50,7 +65,12 @@ const step = z.discriminatedUnion('step', [
     left: z.optional(z.string()),
     groups: z.optional(z.strictObject({ by: z.string(), heading: z.string(), gap: z.string() })),
   }),
-  z.strictObject({ step: z.literal('json'), fields: z.array(z.string()), indent: z.optional(count) }),
+  z.strictObject({
+    step: z.literal('json'),
+    fields: z.array(z.string()),
+    indent: z.optional(count),
+    each: z.optional(z.record(z.string(), inner)),
+  }),
   z.strictObject({
     step: z.literal('number'),
     field: z.string(),
@@ -90,18 +110,6 @@ const rendering = z.strictObject({
   fails: z.optional(z.array(z.string())),
 });
 
-const name = {
-  to: z.string(),
-  per: z.optional(z.number().check(z.positive())),
-  plus: z.optional(z.int()),
-  least: z.optional(z.number()),
-  most: z.optional(z.number()),
-  flag: z.optional(z.json()),
-  text: z.optional(z.literal(true)),
-  told: z.optional(z.literal(true)),
-  words: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-};
-const inner = z.union([z.string(), z.strictObject(name)]);
 const outer = z.union([
   z.string(),
   z.strictObject({
@@ -157,6 +165,12 @@ const tool = z.strictObject({
 });
 
 const shared = { correction: file, patience: count };
+const sections = {
+  tool: z.string(),
+  commands: z.strictObject({ parameter: z.string(), text: z.string() }),
+  complete: z.string(),
+  observation: rendering,
+};
 const codec = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('tool-calls'),
@@ -178,6 +192,13 @@ const codec = z.discriminatedUnion('name', [
     parameter: z.string(),
   }),
   z.strictObject({ ...commandsCodec(rendering), ...shared }),
+  z.strictObject({ name: z.literal('json-object'), ...shared, ...sections }),
+  z.strictObject({
+    name: z.literal('xml-sections'),
+    ...shared,
+    ...sections,
+    root: z.string().check(z.regex(/^[\w-]+$/, 'must be one word')),
+  }),
 ]);
 
 const style = z.strictObject({
@@ -204,7 +225,7 @@ export const harnessFile = z.strictObject({
   extends: z.optional(z.string()),
   title: z.optional(z.string()),
   wires: z.optional(z.array(z.enum(wireIds)).check(z.minLength(1))),
-  system: file,
+  system: z.optional(file),
   opening: z.array(opening),
   again: z.array(opening),
   codec,

@@ -1,5 +1,6 @@
 import type { StepData } from '../data.ts';
 import { add } from './add.ts';
+import { bytes } from './bytes.ts';
 import { cut } from './cut.ts';
 import { divide } from './divide.ts';
 import { ended } from './ended.ts';
@@ -22,6 +23,7 @@ import { words } from './words.ts';
 /** Every step that a rendering can name. */
 export const steps: readonly { [Name in StepData['step']]: Step<Name> }[StepData['step']][] = [
   add,
+  bytes,
   cut,
   or,
   divide,
