@@ -55,7 +55,7 @@ const meanings: Record<Code, readonly [what: string, help: string]> = {
   'model.not-an-api': ['The base URL answers with a web page.', 'It probably lacks /v1.'],
   'model.empty': ['The model answered nothing, several times.', 'Try another model or harness.'],
   'model.overflow': [
-    'The conversation is longer than the model’s window.',
+    'The conversation is longer than the model’s window, even after it was made shorter, where the harness does that.',
     'Ask for a smaller step, or take a model with a larger window.',
   ],
   'model.filtered': ['The provider’s content filter stopped the answer.', 'Word the task differently.'],

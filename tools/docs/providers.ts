@@ -52,6 +52,7 @@ export async function providersPage(): Promise<string> {
     '',
     `Context windows in tokens, and list prices in US dollars for a million tokens. Source: the npm package @oh-my-pi/pi-catalog, as`,
     `published on ${pricesOf} (MIT licence). Any other model may be named, too; its window and price are unknown.`,
+    'Before a known window is full, [the conversation becomes shorter](harnesses.md#when-the-window-is-full).',
     '',
     'What a run cost is what the provider says in its answers (OpenRouter does), else the tokens at the list price, which is then said,',
     'else unknown.',
