@@ -249,6 +249,9 @@ test('files are listed, found and searched', async () => {
     limit: 1,
   });
   assert.deepEqual([first.fields['total'], first.fields['more']], [2, true]);
+  const top = async (path: string) =>
+    (await call('glob', { pattern: '*.ts', path, top: true })).fields?.['total'];
+  assert.deepEqual([await top('.'), await top('search')], [0, 1]);
   for (const [name, args] of [
     ['list', { path: 'nowhere' }],
     ['glob', { pattern: '*', path: 'nowhere' }],

@@ -11,7 +11,7 @@ export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
   splice: ['path', 'start', 'end', 'text'],
   patch: ['patch'],
   list: ['path', 'depth', 'ignored', 'hidden'],
-  glob: ['pattern', 'path', 'folders', 'skip', 'limit', 'ignored'],
+  glob: ['pattern', 'path', 'folders', 'top', 'skip', 'limit', 'ignored'],
   grep: [
     'pattern',
     'path',
