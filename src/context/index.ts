@@ -5,7 +5,6 @@ import type { Workspace, World } from '../core/world.ts';
 import { choose } from './choose.ts';
 import { keepFiles } from './files.ts';
 import { readInstructions } from './instructions.ts';
-import { outlineOf } from './outline.ts';
 import { sourcesOf } from './sources.ts';
 
 export { layFiles } from './files.ts';
@@ -25,14 +24,19 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   // Others are awaited first; a failure of this one is met below.
   context?.catch(() => null);
   await choose(session, plan, settings, at);
-  const date = at.clock.now().toISOString().slice(0, 10);
-  const { folder, look } = at.workspace;
-  await once(session, 'environment.seen', async () => {
-    const wish = (await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' })).outline;
-    const outline = wish && (await outlineOf(look, wish));
-    return { type: 'environment.seen', date, ...at.machine, folder, ...(outline && { outline }) };
-  });
+  await once(session, 'environment.seen', () => environment(session, at));
   await once(session, 'context.gathered', () => context ?? read(plan, at));
+}
+
+async function environment(session: Session, at: Around): Promise<Fact> {
+  const { folder, look } = at.workspace;
+  const date = at.clock.now().toISOString().slice(0, 10);
+  const seen = { type: 'environment.seen', date, ...at.machine, folder } as const;
+  const { outline: wish } = await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
+  if (!wish) return seen;
+  const { outlineOf } = await import('./outline.ts');
+  const outline = await outlineOf(look, wish);
+  return outline ? { ...seen, outline } : seen;
 }
 
 async function read({ task }: Plan, at: Around): Promise<Fact> {
