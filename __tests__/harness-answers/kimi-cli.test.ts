@@ -181,6 +181,8 @@ test('files are found by name, sorted, and by what is in them, newest first', as
     await use('Glob', { pattern: 'ne*', include_dirs: false }),
     '<system>No matches found for pattern `ne*`.</system>',
   );
+  assert.match(await use('Glob', { pattern: 'w.txt' }), /^<system>No matches/);
+  assert.match(await use('Glob', { pattern: '**/w.txt' }), /\nnew\/w\.txt$/);
   const grep = (args: JsonObject = {}) => use('Grep', { pattern: 'add', glob: 's*.js', ...args });
   assert.equal(await grep(), 's3.js\ns2.js\ns1.js');
   assert.equal(

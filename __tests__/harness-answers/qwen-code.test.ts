@@ -187,6 +187,7 @@ test('searches tell whole paths, how many there are, and how many are left out',
     await glob({ pattern: '*.md' }),
     /^Found 120 file[\s\S]*\.md\n---\n\[20 files truncated\] \.\.\.$/,
   );
+  assert.match(await glob({ pattern: 'c.txt' }), /^No files found matching pattern "c\.txt"/);
   assert.equal(
     await glob({ pattern: '*.rs' }),
     'No files found matching pattern "*.rs" in the workspace directory',
