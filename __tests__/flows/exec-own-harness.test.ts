@@ -111,6 +111,31 @@ test('a new prompt reads the folder anew, and what was said under the old rules 
   assert.deepEqual(model.violations, []);
 });
 
+test('a new prompt whose harness is gone says so, and another one goes on with what was done', async () => {
+  const { at, model } = await stageWith(
+    ({ turn }) =>
+      [{ calls: [shell('echo two > a.txt')] }, { text: 'Done' }, { text: 'All is well.' }][turn] ?? {},
+  );
+  assert.equal((await run(at, 'Mend it.')).code, 0);
+  rmSync(join(at.folder, home), { recursive: true });
+  const [id = ''] = at.sessions();
+
+  const asked = model.requests.length;
+  const lost = await at.run(['--resume', id, 'And now?']);
+  assert.equal(lost.code, 2);
+  assert.match(lost.stderr, /There is no harness "ours"\. There are .*native.* \(harness\.unknown\)/);
+  assert.equal(model.requests.length, asked);
+
+  const next = await at.run(['--resume', id, '--harness', 'pi', 'And now?']);
+  assert.equal(next.code, 0, next.stderr);
+  const calls = messages(model).flatMap((said) => ('tool_calls' in said ? [said.tool_calls] : []));
+  assert.match(
+    JSON.stringify(calls),
+    /"name":"bash","arguments":"\{\\"command\\":\\"echo two > a\.txt\\"\}"/,
+  );
+  assert.deepEqual(model.violations, []);
+});
+
 test('mistakes and misspelt names are told before anything is asked', async () => {
   const { at, model } = await stageWith([{ text: 'Done' }]);
   write(at.folder, { [`${home}/harness.yml`]: 'extends: native\nagain: [gone.md]\n' });

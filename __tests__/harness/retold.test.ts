@@ -74,6 +74,15 @@ for (const [what, id, tool, args, call] of told) {
   test(`a call is told ${what}`, async () => assert.deepEqual(await tell(id, tool, args), call));
 }
 
+test('limits that are no tighter than usual are not told', async () => {
+  const read = { path: 'a', count: 100_000, chars: 60_000 };
+  assert.deepEqual(await tell('claude-code', 'read', read), ['Read', { file_path: 'a' }]);
+  assert.deepEqual(await tell('claude-code', 'read', { ...read, count: 9 }), [
+    'Read',
+    { file_path: 'a', limit: 9 },
+  ]);
+});
+
 const two = [
   { old: 'x', new: 'y' },
   { old: 'v', new: 'w' },

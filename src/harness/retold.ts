@@ -13,6 +13,9 @@ const asides = new Set([
   ...['context', 'before', 'after', 'fuzzy', 'in_order', 'seen'],
 ]);
 
+/** Limits that tools have where a call names none; one that is no tighter is mostly the other harness's own. */
+const limits: JsonObject = { seconds: 120, count: 2000, chars: 50_000, line_chars: 2000, limit: 100 };
+
 /** What a tool takes where a call says nothing. */
 const usual: JsonObject = { start: 1, depth: 1, path: '.', show: 'lines', how: 'replace' };
 
@@ -22,9 +25,11 @@ const usual: JsonObject = { start: 1, depth: 1, path: '.', show: 'lines', how: '
  */
 export function retold(
   tools: readonly ToolFace[],
-  { tool, args }: Call,
+  call: Call,
   { folder, result }: { folder: string | null; result: ToolResult | undefined },
 ): Retold[] {
+  const { tool } = call;
+  const args = withoutLooseLimits(call.args);
   // What goes on in the background is nothing that a tool without one could have answered.
   const isLeftRunning = tool === 'exec' && (result?.fields['handle'] ?? null) !== null;
   return tools
@@ -36,6 +41,13 @@ export function retold(
     .map(({ face, args: theirs, back }) => ({ face, args: theirs, kept: keptIn(args, back) }))
     .sort((one, other) => other.kept - one.kept);
 }
+
+const withoutLooseLimits = (args: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(args).filter(
+      ([name, value]) => !Object.hasOwn(limits, name) || Number(value) < Number(limits[name]),
+    ),
+  );
 
 function saysTheSame(ours: JsonObject, back: JsonObject, folder: string | null): boolean {
   const names = new Set([...Object.keys(ours), ...Object.keys(back)]);
