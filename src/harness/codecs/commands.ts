@@ -37,7 +37,7 @@ export const commands: Codec<'commands'> = {
       turn.own ? ownTurn(data, turn, chosen, entries) : foreignTurn(data, turn, chosen, entries),
     );
     return {
-      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
+      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },

@@ -26,7 +26,7 @@ export const fenced: Codec<'fenced'> = {
       turn.own ? ownTurn(data, turn, chosen) : foreignTurn(data, turn, chosen),
     );
     return {
-      encode: (entries) => ({ messages: messages(entries), tools: [], options: {} }),
+      encode: (entries, pick) => ({ messages: messages(entries, pick), tools: [], options: {} }),
       next: (entries) => next(data, entries),
     };
   },
