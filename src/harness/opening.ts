@@ -39,7 +39,7 @@ export const openingNames = [
 
 /** The messages that open a sitting; what comes out empty is left out. */
 export function openingOf(templates: readonly Opening[], known: Known, how: Shown): Message[] {
-  const view = viewOf(known, how);
+  const view = openingView(known, how);
   return templates.flatMap((opening): Message[] => {
     const answers = typeof opening !== 'string';
     const text = fill(answers ? opening.answer : opening, view).trim();
@@ -49,9 +49,10 @@ export function openingOf(templates: readonly Opening[], known: Known, how: Show
 }
 
 export const systemText = (template: string, known: Known, how: Shown): string =>
-  fill(template, viewOf(known, how)).trim();
+  fill(template, openingView(known, how)).trim();
 
-function viewOf({ sitting, environment, context }: Known, { outline }: Shown): object {
+/** What a template of an opening message is filled with. */
+export function openingView({ sitting, environment, context }: Known, { outline }: Shown): object {
   const task = sitting?.plan.task;
   const subject = task ? subjectOf(task.origin) : null;
   const sources = context?.sources ?? [];

@@ -4,10 +4,11 @@ import { canonicalTools } from './canonical.ts';
 import { checkCommands } from './check-commands.ts';
 import { checkOptions } from './check-options.ts';
 import { checkSections } from './check-sections.ts';
+import { checkOpenings, checkTemplates } from './check-templates.ts';
 import { compactionFiles } from './compaction.ts';
 import { meant } from './meant.ts';
 import type { HarnessFile } from './schema.ts';
-import { fileOf, type NamedFile, type Path, type Spot } from './source.ts';
+import { fileOf, lineOf, type NamedFile, type Path, type Spot } from './source.ts';
 
 type Read = (name: string) => NamedFile | null;
 type At = (path: Path, text: string) => Spot;
@@ -20,7 +21,8 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
     ...checkCommands(file, at),
     ...checkOptions(file, at),
     ...checkSections(file, at),
-    ...('observation' in file.codec ? broken(['codec', 'observation'], file.codec.observation) : []),
+    ...checkTemplates(file, at),
+    ...checkOpenings(file, read),
     ...Object.keys(file.tools).flatMap(tool),
   ];
 
@@ -32,7 +34,6 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       freeform,
       parameters,
       tool,
-      render,
     } = file.tools[name] as HarnessFile['tools'][string];
     const theirs = Object.keys((parameters['properties'] ?? {}) as object);
     const ours = canonicalTools[tool] ?? [];
@@ -65,29 +66,7 @@ export function check(file: HarnessFile, read: Read, at: At): Spot[] {
       ...(freeform
         ? wrong(freeform.parameter, theirs, 'The parameters have no', 'freeform', 'parameter')
         : []),
-      ...broken(path('render', 'ok'), render.ok),
-      ...broken(path('render', 'failed'), render.failed),
-      ...Object.entries(render.faults ?? {}).flatMap(([fault, told]) =>
-        broken(path('render', 'faults', fault), told),
-      ),
     ];
-  }
-
-  function broken(path: Path, told: HarnessFile['unanswered'] | undefined): Spot[] {
-    const inSteps = (told?.steps ?? []).flatMap((step, index): [Path, string][] =>
-      step.step === 'join'
-        ? [
-            [['steps', index, 'template'], step.template],
-            [['steps', index, 'groups', 'heading'], step.groups?.heading ?? ''],
-          ]
-        : [],
-    );
-    return [[['template'], told?.template ?? ''] as [Path, string], ...inSteps].flatMap(
-      ([where, template]) => {
-        const found = placeholders(template);
-        return 'broken' in found ? [at([...path, ...where], `${found.broken}.`)] : [];
-      },
-    );
   }
 }
 
@@ -181,9 +160,4 @@ function inTemplate({ file, text }: NamedFile, known: readonly string[], read: R
       ? []
       : [spot(at, `Nothing is called \`${first}\` here${meant(first, known)}`)];
   });
-}
-
-function lineOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -100,3 +100,9 @@ function child(node: Node | null, key: PropertyKey): { node: Node | null; offset
 
 /** The file that an entry of `opening` names. */
 export const fileOf = (opening: Opening): string => (typeof opening === 'string' ? opening : opening.answer);
+
+/** Where in a text an offset is. */
+export function lineOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
