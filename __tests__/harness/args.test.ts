@@ -65,6 +65,16 @@ test('what only a telling fills in is not read, whatever a call says there', () 
   assert.deepEqual(toTheirs(told, { path: 'a' }), { file: 'a', title: 'a' });
 });
 
+test('what another harness left out is told as this one has it, and what a call says is read', () => {
+  const told = { ...part, args: { ...part.args, title: { to: 'title', or: 'none' } } } as const;
+  assert.deepEqual(toOurs(told, { file: 'a', before: 'x', title: 'B' }), {
+    path: 'a',
+    edits: [{ old: 'x' }],
+    title: 'B',
+  });
+  assert.deepEqual(toTheirs(told, { path: 'a' }), { file: 'a', title: 'none' });
+});
+
 const list: ToolFace = {
   ...part,
   parameters: {

@@ -206,6 +206,23 @@ test('json leaves the rest of the result alone, and what is missing missing', ()
   assert.equal(given.output.head, 'a "b"');
 });
 
+test('json tells the items of a list by the names of the harness, with what stands for a thing that ours leaves out', () => {
+  const each = {
+    content: 'text',
+    status: { to: 'status', words: { completed: 'done' } },
+    priority: { to: 'priority', or: 'medium' },
+  };
+  const items = [
+    { text: 'a "b"', status: 'done', priority: 'low' },
+    { text: 'c', status: 'pending' },
+  ];
+  const told: StepData = { step: 'json', fields: ['items', 'none'], each };
+  assert.deepEqual(JSON.parse(after({ items }, '{{items}}', told)), [
+    { content: 'a "b"', status: 'completed', priority: 'low' },
+    { content: 'c', status: 'pending', priority: 'medium' },
+  ]);
+});
+
 test('tokens are a fourth of all characters, rounded up', () => {
   const tokens = (given: object) =>
     after({ output: given }, '{{n}}', { step: 'tokens', field: 'output', into: 'n' });

@@ -36,6 +36,7 @@ for (const id of [
   'little-coder',
   'kimi-code',
   'kimi-cli',
+  'zcode',
 ]) {
   test(`${id}: tools have the names, parameters, types and required flags of the original`, {
     skip,

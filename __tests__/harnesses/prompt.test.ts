@@ -23,6 +23,7 @@ const shipped = [
   'kimi-cli',
   'swe-agent',
   'little-coder',
+  'zcode',
 ];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
@@ -59,6 +60,7 @@ test('a first request is small', async () => {
     opencode: await tokens('opencode'),
     kimi: await tokens('kimi-code'),
     cli: await tokens('kimi-cli'),
+    zcode: await tokens('zcode'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
   assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
@@ -70,6 +72,7 @@ test('a first request is small', async () => {
   assert.ok(counts.kimi <= 2100, `kimi-code: ${counts.kimi}`);
   // The original's system prompt has about 14,000 characters.
   assert.ok(counts.cli <= 2200, `kimi-cli: ${counts.cli}`);
+  assert.ok(counts.zcode <= 1300, `zcode: ${counts.zcode}`);
   assert.ok(counts.swe <= 700, `swe-agent: ${counts.swe}`);
   assert.ok(counts.little <= 1100, `little-coder: ${counts.little}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);

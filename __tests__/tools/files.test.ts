@@ -288,8 +288,10 @@ test('a plan is counted and given back', async () => {
     { text: 'mend', status: 'in_progress' },
     { text: 'test', status: 'pending' },
   ];
-  assert.deepEqual(await call('todo', { items }), { ok: true, fields: { items, done: 1, open: 2 } });
-  assert.deepEqual((await call('todo', { items: [] })).fields, { items: [], done: 0, open: 0 });
+  const counts = { done: 1, open: 2, pending: 1 };
+  assert.deepEqual(await call('todo', { items }), { ok: true, fields: { items, ...counts } });
+  const cleared = { items: [], before: items };
+  assert.deepEqual((await call('todo', cleared)).fields, { ...cleared, done: 0, open: 0, pending: 0 });
 });
 
 test('finish takes its words', async () => {

@@ -77,13 +77,16 @@ function toNumber(value: Json): number | null {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : null;
 }
 
+/** An object of ours in their names. */
+export const named = (names: ArgNames, ours: JsonObject): JsonObject => rename(names, ours, 'out');
+
 type Way = 'in' | 'out';
 
 function rename(names: ArgNames, given: JsonObject, way: Way): JsonObject {
   const renamed: Record<string, Json> = {};
   for (const [theirs, said] of Object.entries(names)) {
     const name = typeof said === 'string' ? { to: said } : said;
-    const value = way === 'in' ? given[theirs] : at(given, name.to);
+    const value = way === 'in' ? given[theirs] : (at(given, name.to) ?? name.or);
     if (value === undefined || value === null || unset(name, value, way)) continue;
     if (name.told && way === 'in') continue;
     put(renamed, way === 'in' ? name.to.split('.') : [theirs], convert(value, name, way));

@@ -18,6 +18,7 @@ export const harnessIds = [
   'pi',
   'qwen-code',
   'swe-agent',
+  'zcode',
   'terminus-2',
   'terminus-2-xml',
 ] as const;

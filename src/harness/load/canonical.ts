@@ -25,6 +25,6 @@ export const canonicalTools: { readonly [tool: string]: readonly string[] } = {
     'limit',
     'ignored',
   ],
-  todo: ['items'],
+  todo: ['items', 'before'],
   finish: ['title', 'body'],
 };
