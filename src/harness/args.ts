@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import type { ArgName, ArgNames, ToolFace } from './data.ts';
+import { typed } from './typed.ts';
 
 /** A call's arguments in our names and units. `known`: what is known of those that it may leave out. */
 export function toOurs(face: ToolFace, args: JsonObject, known: JsonObject = {}): JsonObject {
@@ -13,7 +14,7 @@ export function toTheirs(face: ToolFace, args: JsonObject): JsonObject {
 
 /**
  * What is wrong with a call's arguments, one phrase each in the harness's names: what is missing or of another type. A
- * number may come as digits. Whatever else can be wrong, the tool says.
+ * number may come as digits, and more as a text (`typed.ts`). Whatever else can be wrong, the tool says.
  */
 export const mistakes = (face: ToolFace, args: JsonObject): string[] =>
   wrongIn(face.parameters, gathered(face, args), '');
@@ -41,9 +42,9 @@ function wrongWith(schema: JsonObject, value: Json, name: string): string[] {
   });
 }
 
-/** A call's arguments with each single item put into the list that it came without. */
-function gathered({ args: names }: ToolFace, args: JsonObject): JsonObject {
-  let whole = args;
+/** A call's arguments as they are meant: of the right types, and each single item in the list that it came without. */
+function gathered({ args: names, parameters }: ToolFace, args: JsonObject): JsonObject {
+  let whole = typed(parameters, args);
   for (const [theirs, name] of Object.entries(names)) {
     if (typeof name === 'string' || !name.alone || !name.each) continue;
     const given = whole[theirs];

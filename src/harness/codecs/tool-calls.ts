@@ -16,6 +16,7 @@ import { reminder, streaks } from '../repeats.ts';
 import { retold } from '../retold.ts';
 import { assistant, mayReplay, outcome, piecesOf, plainCall, plainResult, textOf } from '../said.ts';
 import { withoutFirstTries } from '../second-try.ts';
+import { typed } from '../typed.ts';
 import { reminderOfUnused } from '../unused.ts';
 import type { Codec, DataFor } from './codec.ts';
 
@@ -129,7 +130,7 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly 
       const [id = '', ours] = [ids[results.length], callId(turn.step, results.length)];
       said.push({ kind: 'call', id, name, args: item.kind === 'call' ? item.args : {} });
       const face = data.tools.find((known) => known.name === name);
-      const args = item.kind === 'call' ? item.args : {};
+      const args = face && item.kind === 'call' ? typed(face.parameters, item.args) : {};
       const around = { args, folder: turn.folder };
       const result = answer(data, id, face, around, outcome(turn, ours, data.interrupted));
       const more = repeats ? reminder(repeats, counts[results.length] ?? 0) : '';
