@@ -4,25 +4,14 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
-import { startModel, type Turn } from '../../sim/model/index.ts';
+import { startModel } from '../../sim/model/index.ts';
 import { harnessIds } from '../../src/harness/choose.ts';
 import { data, folder as harnesses } from '../harness/play.ts';
 import { dist } from '../support/dist.ts';
 import { openStage, type StartOi } from '../support/oi.ts';
 
 const product = await dist();
-const end = 'COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
-/** The end in every harness: words, a command whose output says so, or a command of its own. */
-const block = (label: string, command: string): Turn => ({
-  text: `Done\n\n\`\`\`${label}\n${command}\n\`\`\`\n`,
-});
-const model = await startModel({
-  script({ tools, turn }) {
-    if (tools.length === 1)
-      return { text: 'Done', calls: [{ name: 'bash', args: { command: `echo ${end}; echo Done` } }] };
-    return turn === 0 ? block('mswea_bash_command', `echo ${end}; echo Done`) : block('', 'submit');
-  },
-});
+const model = await startModel({ script: () => ({ text: 'Done' }) });
 after(model.close);
 
 const at = openStage(product, model);
@@ -53,13 +42,13 @@ for (const { id, wire } of [...spoken, { id: 'own', wire: 'chat' }]) {
     const shown = await oi('request', ...flags);
     assert.equal(shown.code, 0, shown.stderr);
     assert.equal(model.requests.length, before, 'nothing was sent');
-    const ran = await at.run(flags);
-    assert.equal(ran.code, 0, ran.stderr);
-    const sent = model.requests[before];
+    // How the work ends differs, and does not matter.
+    const ran = await at.run(['--max-turns', '1', ...flags]);
+    const sent = model.requests[before] ?? assert.fail(ran.stderr);
     const [line, host, empty, body, ...rest] = shown.stdout.split('\n');
-    assert.deepEqual([line, empty, rest], [`POST ${sent?.path} HTTP/1.1`, '', ['']]);
+    assert.deepEqual([line, empty, rest], [`POST ${sent.path} HTTP/1.1`, '', ['']]);
     assert.equal(host, `host: ${new URL(model.baseUrl).host}`);
-    assert.equal(anyRun(body), anyRun(sent?.bytes.toString()));
+    assert.equal(anyRun(body), anyRun(sent.bytes.toString()));
     assert.match(body ?? '', id === 'own' ? /You are ours, in / : /Round the totals/);
   });
 }
