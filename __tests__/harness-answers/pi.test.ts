@@ -126,6 +126,7 @@ test('a file that is missing, or a folder, is told as Node tells it; an offset b
   assert.equal(await read('.'), 'EISDIR: illegal operation on a directory, read');
   make('a.txt', 'one\n');
   assert.equal(await read('a.txt', { offset: 9 }), 'Offset 9 is beyond end of file (2 lines total)');
+  assert.equal(await read('a.txt', { offset: -1 }), await read('a.txt'));
 });
 
 test('disjoint edits are made at once, against the file as it was', async () => {
