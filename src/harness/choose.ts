@@ -18,9 +18,9 @@ export const harnessIds = [
   'pi',
   'qwen-code',
   'swe-agent',
-  'zcode',
   'terminus-2',
   'terminus-2-xml',
+  'zcode',
 ] as const;
 export type HarnessId = (typeof harnessIds)[number];
 
