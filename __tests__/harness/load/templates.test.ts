@@ -45,6 +45,7 @@ test('a name that an answer has not is told, wherever it stands', async () => {
     "{ template: '{{#output}}{{head}}{{fild}}{{/output}}' }": /`fild` here; did you mean `file`\?/,
     "{ template: '{{^why}}{{wy}}{{/why}}' }": /`wy` here; did you mean `why`\?/,
     "{ template: '{{args.command}}' }": /Nothing is called `args\.command` here/,
+    "{ fails: [code, killd], template: '' }": /:\d+: Nothing is called `killd` here; did you mean `killed`\?/,
     "{ steps: [{ step: tail, field: outputt, lines: 2, chars: 9 }], template: '' }":
       /`outputt` here; did you mean `output`\?/,
   })) {

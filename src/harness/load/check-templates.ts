@@ -60,10 +60,20 @@ export function checkTemplates({ codec, tools, unanswered }: HarnessFile, at: At
   function inRendering(path: Path, told: Told | undefined, sample: Fields): Spot[] {
     if (!told) return [];
     const fields = structuredClone(sample);
+    const marks = (told.fails ?? []).flatMap((name, index) =>
+      isAmong(sample, name)
+        ? []
+        : [
+            at(
+              [...path, 'fails', index],
+              `Nothing is called \`${name}\` here${meant(name, Object.keys(sample))}`,
+            ),
+          ],
+    );
     const inSteps = (told.steps ?? []).flatMap((step, index) =>
       inStep([...path, 'steps', index], step as StepData, fields),
     );
-    return [...inSteps, ...inTemplate([...path, 'template'], told.template, fields)];
+    return [...marks, ...inSteps, ...inTemplate([...path, 'template'], told.template, fields)];
   }
 
   function inStep(path: Path, step: StepData, fields: Fields): Spot[] {

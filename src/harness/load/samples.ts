@@ -35,7 +35,11 @@ export const answers: { readonly [tool: string]: Fields } = {
     files: [{ path: 'a.txt', matches: 1 }],
     ...{ total: 1, matches: 1, more: false },
   },
-  todo: { items: [{ text: 'Mend it', status: 'pending' }], done: 0, open: 1 },
+  todo: {
+    items: [{ text: 'Mend it', status: 'pending', priority: 'high' }],
+    before: [{ text: 'Look', status: 'pending', priority: 'low' }],
+    ...{ done: 0, open: 1, pending: 1 },
+  },
   finish: {},
 };
 
