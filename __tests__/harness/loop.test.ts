@@ -22,10 +22,21 @@ import {
   turn,
 } from './play.ts';
 
-const ids = ['native', 'mini-swe-agent', 'mini-swe-agent-text'];
+const ids = ['native', 'mini-swe-agent', 'mini-swe-agent-text', 'terminus-2', 'terminus-2-xml'];
 const harnesses = new Map(await Promise.all(ids.map(async (id) => [id, await harness(id)] as const)));
 const of = (id: string): Harness => harnesses.get(id) ?? assert.fail(id);
 const sentinel = 'COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
+/** Answers at a terminal: right ones, wrong ones, and such as end the work. */
+const typed = [
+  ...['"commands": [{"keystrokes": "ls\\n", "duration": 1}]', '"commands": []', '"commands": [{}]'],
+  '"commands": [], "task_complete": true',
+].map((rest) => `{"analysis": "a", "plan": "p", ${rest}}`);
+typed.push(
+  ...['<commands><keystrokes duration="1">ls\n</keystrokes></commands>', '<commands/>', ''].map(
+    (rest) => `<response><analysis>a</analysis><plan>p</plan>${rest}</response>`,
+  ),
+  '<response><analysis>a</analysis><plan/><commands/><task_complete>true</task_complete></response>',
+);
 
 const names = fc.constantFrom(
   'exec_command',
@@ -52,6 +63,7 @@ const item: fc.Arbitrary<Item> = fc.oneof(
     .oneof(
       fc.string(),
       fc.constantFrom('', block('ls'), `${block('a')}\n${block(sentinel)}`, '```', '{{why}}'),
+      fc.constantFrom(...typed),
     )
     .map(text),
   fc.string().map((said) => ({ kind: 'thinking', text: said }) as const),

@@ -24,6 +24,8 @@ const shipped = [
   'swe-agent',
   'little-coder',
   'zcode',
+  'terminus-2',
+  'terminus-2-xml',
 ];
 const first = async (id: string, how: Beginning = {}): Promise<Prompt> =>
   (await harness(id)).encode(begin(id, how).entries);
@@ -61,6 +63,8 @@ test('a first request is small', async () => {
     kimi: await tokens('kimi-code'),
     cli: await tokens('kimi-cli'),
     zcode: await tokens('zcode'),
+    terminus: await tokens('terminus-2'),
+    xml: await tokens('terminus-2-xml'),
   };
   assert.ok(counts.pi <= 1228, `pi: ${counts.pi}, the original has 1228 (docs/performance.md)`);
   assert.ok(counts.opencode <= 1500, `opencode: ${counts.opencode}`);
@@ -73,6 +77,8 @@ test('a first request is small', async () => {
   // The original's system prompt has about 14,000 characters.
   assert.ok(counts.cli <= 2200, `kimi-cli: ${counts.cli}`);
   assert.ok(counts.zcode <= 1300, `zcode: ${counts.zcode}`);
+  assert.ok(counts.terminus <= 750, `terminus-2: ${counts.terminus}`);
+  assert.ok(counts.xml <= 750, `terminus-2-xml: ${counts.xml}`);
   assert.ok(counts.swe <= 700, `swe-agent: ${counts.swe}`);
   assert.ok(counts.little <= 1100, `little-coder: ${counts.little}`);
   assert.ok(counts.minimal <= 700, `minimal: ${counts.minimal}`);
