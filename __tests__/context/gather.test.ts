@@ -169,11 +169,16 @@ test('all that a prompt depends on becomes three facts, in this order', async ()
 test('the folders are looked at for a harness that shows them, and for no other', async () => {
   const { session, at } = stage(about([command()]));
   const outline = { first: 'files', widths: null, items: 20, closed: [] } as const;
-  await gather(session, planOf(task()), settings, {
+  const looking = {
     ...at,
     harness: async () => ({ ...spoken, outline }),
     workspace: { ...at.workspace, look: async () => [{ name: 'a.txt', folder: false }] },
-  });
+  };
+  const destination = { kind: 'pull', branch: 'oi/issue-12', head: null, into: 'main', pull: null } as const;
+  await gather(session, { ...planOf(task()), destination }, settings, looking);
+  const fork = stage(about([command()])).session;
+  await gather(fork, planOf(task()), settings, looking);
+  assert.equal(last(fork.entries, 'environment.seen')?.outline, undefined, 'T27: a stranger names files');
   assert.deepEqual(last(session.entries, 'environment.seen')?.outline, {
     files: ['a.txt'],
     folders: [],

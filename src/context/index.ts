@@ -24,16 +24,17 @@ export async function gather(session: Session, plan: Plan, settings: Settings, a
   // Others are awaited first; a failure of this one is met below.
   context?.catch(() => null);
   await choose(session, plan, settings, at);
-  await once(session, 'environment.seen', () => environment(session, at));
+  await once(session, 'environment.seen', () => environment(session, plan, at));
   await once(session, 'context.gathered', () => context ?? read(plan, at));
 }
 
-async function environment(session: Session, at: Around): Promise<Fact> {
+async function environment(session: Session, { destination }: Plan, at: Around): Promise<Fact> {
   const { folder, look } = at.workspace;
   const date = at.clock.now().toISOString().slice(0, 10);
   const seen = { type: 'environment.seen', date, ...at.machine, folder } as const;
   const { outline: wish } = await at.harness(last(session.entries, 'harness.chosen') ?? { harness: '' });
-  if (!wish) return seen;
+  // The names of a fork's files are a stranger's words, and this stands where only ours do.
+  if (!wish || destination.kind === 'patch') return seen;
   const { outlineOf } = await import('./outline.ts');
   const outline = await outlineOf(look, wish);
   return outline ? { ...seen, outline } : seen;
