@@ -9,7 +9,7 @@ import { encryptedBy, responsesViolationsOf } from '../../sim/model/wires/respon
 import type { Harness } from '../../src/core/harness.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { type Item, type Message, type Prompt, type WireId, wireIds } from '../../src/core/model.ts';
-import { type Entry, last } from '../../src/core/session.ts';
+import { type Entry, last, only } from '../../src/core/session.ts';
 import type { Call, ToolResult } from '../../src/core/tool.ts';
 import { harnessIds } from '../../src/harness/choose.ts';
 import { namesIn, writeUsage } from '../../src/harness/commands/usage.ts';
@@ -85,10 +85,22 @@ function itemsOf({ tools, codec }: HarnessData): fc.Arbitrary<Item[]> {
   const block = fc
     .tuple(fc.constantFrom(...blocksOf(codec)), fc.oneof(words, ...commandsOf(codec).map(fc.constant)))
     .map(([fence, command]) => text(`Why.\n\n${fence}\n${command.replaceAll('```', '')}\n\`\`\``));
+  const typed = fc
+    .tuple(words, fc.boolean())
+    .map(([keys, complete]) => text(sectionsOf(codec.name, keys, complete)));
   const good = (face: ToolFace) =>
     fc.tuple(anything(face.parameters), wireId).map(([args, id]) => call(face.name, args as JsonObject, id));
   const said: fc.Arbitrary<Item> = fc.oneof(
-    { weight: 6, arbitrary: codec.name === 'tool-calls' ? fc.oneof(...tools.map(good)) : block },
+    {
+      weight: 6,
+      arbitrary: {
+        'tool-calls': fc.oneof(...tools.map(good)),
+        fenced: block,
+        commands: block,
+        'json-object': typed,
+        'xml-sections': typed,
+      }[codec.name],
+    },
     { weight: 1, arbitrary: wireId.map((id) => call('no such tool', {}, id)) },
     { weight: 1, arbitrary: fc.constant(garbled(tools[0]?.name ?? '', '{')) },
     { weight: 2, arbitrary: fc.constantFrom('Now.', '', '```').map(text) },
@@ -102,6 +114,12 @@ function itemsOf({ tools, codec }: HarnessData): fc.Arbitrary<Item[]> {
   );
   return fc.array(said, { maxLength: 4 });
 }
+
+/** An answer that types into a terminal. */
+const sectionsOf = (codec: string, keystrokes: string, complete: boolean): string =>
+  codec === 'json-object'
+    ? JSON.stringify({ analysis: 'Hm.', plan: 'Look.', commands: [{ keystrokes }], task_complete: complete })
+    : `<response>\n<analysis>Hm.</analysis>\n<plan>Look.</plan>\n<commands>\n<keystrokes>${keystrokes}</keystrokes>\n</commands>\n<task_complete>${complete}</task_complete>\n</response>`;
 
 /** Reasoning that only a wire and a model can read. */
 function opaque(wire: WireId, model: string): Json {
@@ -191,6 +209,7 @@ type Happening =
   | { kind: 'judge' }
   | { kind: 'sit' }
   | { kind: 'lose' }
+  | { kind: 'compact'; odd: number }
   | { kind: 'switch'; to: string; model: string; wire: WireId };
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
@@ -198,6 +217,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('answer' as const), seed: fc.nat(), cut: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.constantFrom('judge', 'sit', 'lose').map((kind) => ({ kind }) as const) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('compact' as const), odd: fc.nat({ max: 20 }) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -219,6 +242,7 @@ function live(id: string, happenings: readonly Happening[]): Entry[] {
     if (each.kind === 'answer') answer(at, now, each);
     else if (each.kind === 'judge') judge(at, now);
     else if (each.kind === 'sit') sit(at, now);
+    else if (each.kind === 'compact') compact(at, each.odd);
     else if (each.kind === 'lose') {
       if (amid.includes(at.entries.at(-1)?.type ?? '')) at.entries.pop();
     } else {
@@ -240,6 +264,27 @@ function answer(at: Log, id: string, { seed, cut }: Happening & { kind: 'answer'
     return;
   }
   assert.fail('The harness spins.');
+}
+
+/** The conversation becomes shorter between two questions: notes in place of its begin, or results that are left out. */
+function compact(at: Log, odd: number): void {
+  if (!['tool.returned', 'round.opened'].includes(at.entries.at(-1)?.type ?? '')) return;
+  const shared = { strategy: 'any', before: 9, after: 1 };
+  at.record({ type: 'compaction.opened', why: 'full', strategy: 'any', used: 9, window: 9, share: 1 });
+  const made = only(at.entries, 'tool.returned').map(({ call: id }) => id);
+  const replies = only(at.entries, 'model.replied').map(({ seq }) => seq);
+  const users = only(at.entries, 'round.opened').map(({ seq }) => seq);
+  const from = replies[odd % (replies.length + 1)] ?? null;
+  if (odd % 3 === 0)
+    at.record({ type: 'compaction.closed', ...shared, notes: [], kept: null, cleared: made });
+  else
+    at.record({
+      type: 'compaction.closed',
+      ...shared,
+      notes: ['Notes.'],
+      kept: { users, from },
+      cleared: [],
+    });
 }
 
 function judge(at: Log, id: string): void {

@@ -11,6 +11,7 @@ import {
   data,
   harness,
   type Log,
+  play,
   ran,
   reply,
   sit,
@@ -193,12 +194,28 @@ Files that you read:
   );
 });
 
-test('an answer of ours stands behind the notes, unless one of the model’s comes next', async () => {
+test('an answer of ours stands behind the notes where other people’s words follow, and is never the last or beside the model’s', async () => {
   const with_ = await harness('qwen-code');
   const at = begin('qwen-code');
   overflowing(at, 'qwen-code', [50_000, 50_000]);
   noting(at, with_, 'Notes.');
-  assert.equal(lastOf(with_.encode(at.entries)), 'Thank you for the context. I go on from there.');
+  assert.match(lastOf(with_.encode(at.entries)), /^<state_snapshot>\nNotes\./);
+  const again = begin('qwen-code');
+  play(again, with_, [reply(text('Done.'))]);
+  sit(again, 'qwen-code');
+  const from = again.entries.at(-1)?.seq ?? 0;
+  const closed = {
+    strategy: 'any',
+    notes: ['Notes.'],
+    kept: { users: [], from },
+    cleared: [],
+    before: 9,
+    after: 1,
+  };
+  again.record({ type: 'compaction.opened', why: 'full', strategy: 'any', used: 9, window: 9, share: 1 });
+  again.record({ type: 'compaction.closed', ...closed });
+  const said = with_.encode(again.entries).messages.slice(-2);
+  assert.deepEqual(said.map(textIn), ['Thank you for the context. I go on from there.', 'Mend it.']);
   const other = begin('qwen-code');
   overflowing(other, 'qwen-code', [50_000, 50_000, 100]);
   noting(other, with_, 'Notes.');

@@ -37,7 +37,7 @@ export function compactedBy(
   return [...users, notesTurn(data, closed, entries, tail[0]), ...tail, ...after];
 }
 
-/** An answer of ours in front of one of the model's would be two answers in a row. */
+/** An answer of ours in front of one of the model's would be two answers in a row; where nothing stayed, that one is next. */
 function notesTurn(
   data: HarnessData,
   entry: Closed,
@@ -45,7 +45,7 @@ function notesTurn(
   next: Turn | undefined,
 ): UserTurn {
   const before = entries.filter(({ seq }) => seq < entry.seq);
-  const messages = () => messagesOfNotes(data, entry, before, next?.from === 'model');
+  const messages = () => messagesOfNotes(data, entry, before, next?.from !== 'user');
   return { from: 'user', entry, parts: [], messages };
 }
 
