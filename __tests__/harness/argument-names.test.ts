@@ -23,8 +23,11 @@ test('whatever a tool calls its arguments, a model reads the names that it gave 
   for (const id of harnessIds)
     for (const face of (await data(id)).tools) {
       const known = new Map(pairs(face.args).reverse());
-      for (const [ours, theirs] of known)
-        assert.equal(inTheirNames(face, `\`${ours}\` must be.`, [ours]), `\`${theirs}\` must be.`, face.name);
+      for (const [ours, theirs] of known) {
+        const said = inTheirNames(face, `\`${ours}\` must be.`, [ours]);
+        assert.match(said, /^`[^`]+` (?:must be|has a value that cannot be used)\.$/);
+        assert.ok(said.startsWith(`\`${theirs}\` `), `${id} ${face.name}: ${said}`);
+      }
     }
 });
 
@@ -44,6 +47,12 @@ test('what a real tool finds wrong with its arguments is told so', async () => {
     '`offset` must be a whole number, not 1.5.',
   );
   const qwen = await answering('qwen-code');
+  // Lines are counted from 0 there, and time in milliseconds: our numbers are others.
+  const odd = { offset: 1.5, limit: 0 };
+  assert.equal(
+    await qwen.answer(call('read_file', { file_path: 'a', ...odd })),
+    '`offset` has a value that cannot be used. `limit` must be at least 1, not 0.',
+  );
   assert.equal(await qwen.answer(call('glob', { pattern: '' })), '`pattern` must not be empty.');
   assert.equal(await qwen.answer(call('read_file', { file_path: '' })), '`file_path` must not be empty.');
 });
