@@ -47,6 +47,12 @@ test('it shows the agent’s list, its last steps, time and cost, with the agent
   );
 });
 
+test('of what is typed into a terminal the first that says something is shown', () => {
+  const keys = [{ text: '', seconds: 5 }, { text: 'npm test\n' }, { text: 'q' }];
+  const log = logOf(opened(), replied(), called('terminal', { keys }), called('terminal', { keys: [] }));
+  assert.match(tracking(log, { runUrl: null }, quote), /\n- terminal `npm test`\n- terminal\n/);
+});
+
 test('a price that nobody told us is not guessed', () => {
   assert.match(
     tracking(logOf(opened(), replied({ usd: null })), { runUrl: null }, quote),

@@ -1,4 +1,5 @@
 import { passed } from '../core/check.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
 import { type Entry, last, only, round, sitting, standing } from '../core/session.ts';
 import type { Call } from '../core/tool.ts';
 import { costWords, limitedIn } from './cost.ts';
@@ -60,9 +61,17 @@ const codeOf = (text: string, { code }: Quotes): string => (text === '' ? '' : c
 
 /** The one argument that tells most. */
 function about({ args }: Call): string {
-  const { command, path, pattern, patch } = args;
+  const { command, path, pattern, patch, keys } = args;
   const file = /^\*\*\* \w+ File: (.*)$/m.exec(String(patch ?? ''))?.[1];
-  return String(command ?? path ?? pattern ?? file ?? '');
+  return String(command ?? path ?? pattern ?? file ?? typed(keys));
+}
+
+/** The first that is typed into a terminal. */
+function typed(keys: Json | undefined): string {
+  const texts = Array.isArray(keys)
+    ? (keys as readonly Json[]).filter(isJsonObject).map(({ text }) => String(text))
+    : [];
+  return texts.find((text) => text.trim() !== '') ?? '';
 }
 
 function footer(log: readonly Entry[], since: string): string {
