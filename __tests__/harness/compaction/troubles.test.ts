@@ -4,7 +4,20 @@ import type { Prompt, Reply } from '../../../src/core/model.ts';
 import { last, only } from '../../../src/core/session.ts';
 import type { HarnessData } from '../../../src/harness/data.ts';
 import { toHarness } from '../../../src/harness/harness.ts';
-import { assertValid, begin, call, data, garbled, harness, type Log, reply, text, textIn } from '../play.ts';
+import {
+  assertValid,
+  begin,
+  call,
+  data,
+  garbled,
+  harness,
+  type Log,
+  ran,
+  reply,
+  text,
+  textIn,
+  turn,
+} from '../play.ts';
 import { closed, failed, lastOf, noting, opened, overflowing, settle, weighing, work } from './working.ts';
 
 const sizeOf = ({ messages }: Prompt): number => Math.ceil(JSON.stringify(messages).length / 4);
@@ -206,4 +219,43 @@ test('who hands over is asked for a summary, for questions of one who knows only
     lastOf((await harness('native')).encode(more.entries)),
     /All <\/notes> is well\.\n\n1\. Why\?\n\n1\. Because\./,
   );
+});
+
+test('terminus-2 hands over so, in both notations, and goes on with the screen as it is now', async () => {
+  for (const id of ['terminus-2', 'terminus-2-xml']) {
+    const with_ = await harness(id);
+    const at = begin(id, { ask: 'The task.' });
+    const usage = { input: 30_000, cached: 0, output: 0, usd: null };
+    const words = {
+      'terminus-2': '{"analysis": "a", "plan": "p", "commands": [{"keystrokes": "ls\\n", "duration": 0.1}]}',
+      'terminus-2-xml':
+        '<response>\n<analysis>a</analysis>\n<plan>p</plan>\n<commands>\n<keystrokes duration="0.1">ls\n</keystrokes>\n</commands>\n</response>',
+    }[id];
+    for (const screen of ['first', 'second', 'third']) {
+      at.record({ type: 'model.replied', reply: { ...reply(text(words ?? '')), usage, window: 32_000 } });
+      while (with_.next(at.entries).kind === 'act')
+        turn(at, with_.next(at.entries), [], () => ran(`${screen} screen`, { fresh: true }));
+    }
+    assert.equal(opened(with_.next(at.entries))?.strategy, 'handoff-qa', id);
+    settle(at, with_);
+    assert.match(lastOf(with_.encode(at.entries)), /^You are about to hand this work over/);
+    assert.match(said(with_.encode(at.entries)), /third screen/);
+    noting(at, with_, 'All I did.');
+    const asked = with_.encode(at.entries).messages;
+    assert.equal(asked.length, 1);
+    assert.match(
+      textIn(asked[0]),
+      /The task\.(?:.|\n)*<summary>\nAll I did\.\n<\/summary>(?:.|\n)*third screen(?:.|\n)*at least five/,
+    );
+    noting(at, with_, '1. Why?', '1. Because.');
+    const { messages } = with_.encode(at.entries);
+    assertValid({ messages, tools: [], options: {} });
+    assert.deepEqual(
+      messages.map(({ role }) => role),
+      ['user', 'user', 'assistant', 'user', 'assistant', 'user'],
+    );
+    assert.match(textIn(messages[3]), /<answers>\n1\. Because\.\n<\/answers>/);
+    assert.match(textIn(messages[5]), /third screen/);
+    assert.doesNotMatch(messages.map(textIn).join('\n'), /first screen|second screen/);
+  }
 });

@@ -15,6 +15,12 @@ export function shell(id: string, count: number): Item {
       return call('exec_command', { cmd: command }, `w-${count}`);
     case 'qwen-code':
       return call('run_shell_command', { command, is_background: false }, `w-${count}`);
+    case 'terminus-2':
+      return text(`{"analysis": "", "plan": "", "commands": [{"keystrokes": "${command}\\n"}]}`);
+    case 'terminus-2-xml':
+      return text(
+        `<response><analysis></analysis><plan></plan><commands><keystrokes>${command}\n</keystrokes></commands></response>`,
+      );
     default:
       return call(names[id] ?? 'bash', { command }, `w-${count}`);
   }

@@ -27,14 +27,14 @@ export function requestFor(
   if (!told) return conversation();
   const at = situationOf(data, entries, overflowsIn(log).count > 1);
   const { from } = keeping(at, told.keep);
-  const older: Pick = (turns) => {
-    const gone = turns.filter((turn) => isNotes(turn) || turn.entry.seq < (from ?? Number.POSITIVE_INFINITY));
-    return opened.share === 1 ? gone : fitting(gone, roomIn(at, opened.share));
-  };
+  const all: Pick = (turns) => (opened.share === 1 ? turns : fitting(turns, roomIn(at, opened.share)));
+  const older: Pick = (turns) =>
+    all(turns.filter((turn) => isNotes(turn) || turn.entry.seq < (from ?? Number.POSITIVE_INFINITY)));
   const strategy = strategies.find(({ name }) => name === told.name) as
     | Strategy<typeof told.name>
     | undefined;
-  const prompt = strategy?.ask(told as never, { at, conversation, older, said: notesIn(told, opened, log) });
+  const said = notesIn(told, opened, log);
+  const prompt = strategy?.ask(told as never, { at, conversation, all, older, said });
   if (!prompt) return conversation();
   if (unusable(told, runOf(log)) === 0) return { ...prompt, options: { ...prompt.options, ...told.options } };
   return { ...prompt, messages: [...prompt.messages.slice(0, -1), ...prompt.messages.slice(-1).map(again)] };

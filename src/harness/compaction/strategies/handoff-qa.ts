@@ -10,8 +10,8 @@ const newestChars = 10_000;
 export const handoffQa: Strategy<'handoff-qa'> = {
   name: 'handoff-qa',
   answers: 3,
-  ask(told, { at, conversation, older, said: [summary, questions] }) {
-    const prompt = conversation(older);
+  ask(told, { at, conversation, all, said: [summary, questions] }) {
+    const prompt = conversation(all);
     const first = user(fill(told.request, {}));
     if (summary === undefined) return { ...prompt, messages: [...prompt.messages, first] };
     if (questions === undefined) {

@@ -9,8 +9,9 @@ export type Told<Name extends StrategyData['name']> = Extract<StrategyData, { na
 /** A request for notes. */
 export type Asking = {
   at: Situation;
-  /** The conversation as a request: `older` is what will be left out, as far as it fits. */
+  /** The conversation as a request: `all` of it as far as it fits, `older` is what will be left out of it. */
   conversation(pick: Pick): Prompt;
+  all: Pick;
   older: Pick;
   /** What was answered so far. */
   said: readonly string[];
