@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessData } from './data.ts';
 import { readHarnessFolder } from './load/folder.ts';
@@ -21,9 +21,10 @@ export const shelfAt = (folder: string): Shelf => ({
       .map(({ name }) => name),
 });
 
+/** A FIFO or a device is no file: reading it may never end. */
 function readIfThere(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : null;
   } catch {
     return null;
   }
