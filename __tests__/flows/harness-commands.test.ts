@@ -1,6 +1,6 @@
 // The mistakes are the point. cspell:ignore nativ interupted exce shwo temprature
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
@@ -94,6 +94,29 @@ test('a harness is shown with what it extends merged in, and with its files', as
   assert.match(stdout, /^# own, made of\n(?:# {3}\S.*\n)+title: /);
   assert.match(stdout, /^# {3}\.github\/oi\/harnesses\/own\/ours\.md$/m);
   assert.match(stdout, /^# {3}harnesses\/native\/apply_patch\.md, shipped$/m);
+});
+
+test('one that is broken is listed as such, and those after it as ever', async () => {
+  file('.github/oi/harnesses/broken/harness.yml', 'extends: nativ\n');
+  file('.github/oi/harnesses/sound/harness.yml', 'extends: native\n');
+  const { code, stdout, stderr } = await oi('list');
+  rmSync(join(at.folder, '.github/oi/harnesses/broken'), { recursive: true });
+  rmSync(join(at.folder, '.github/oi/harnesses/sound'), { recursive: true });
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(
+    stdout,
+    /^broken +\.github\/oi\/harnesses\/broken, broken: see oi harness check \.github\/oi\/harnesses\/broken\nown .*\nsound +\.github\/oi\/harnesses\/sound\n$/m,
+  );
+});
+
+test('a folder whose tools cannot be called as it says is told, with what came of it', async () => {
+  file(
+    'unfit/harness.yml',
+    'extends: swe-agent\ntools:\n  bash:\n    parameters:\n      properties: { reason: { type: string } }\n      required: [command, reason]\n',
+  );
+  const { code, stdout, stderr } = await oi('check', 'unfit');
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^`bash`, a result: its own call is declined: .*`reason` is missing\.$/m);
 });
 
 test('what is shown is a harness again', async () => {

@@ -12,7 +12,8 @@ import { complain } from '../complain.ts';
 import type { Console } from '../console.ts';
 import { here } from '../here.ts';
 import { modelOf, shipped } from '../parts.ts';
-import { firstPrompt } from './first-prompt.ts';
+import { conform } from './conform.ts';
+import { type Around, firstSession, requestOf } from './first-prompt.ts';
 import { inMemory } from './in-memory.ts';
 import { oneArgument } from './one-argument.ts';
 import { noKey } from './request.ts';
@@ -25,7 +26,12 @@ export async function check(args: readonly string[], console: Console): Promise<
     throw new OiError('folder.missing', `There is no folder ${folder}.`, 'Give that of a harness.');
   try {
     const harness = await readHarnessFolder(basename(folder), besideOurs(folder, given, await shipped()));
-    const tokens = await tokensOfFirstRequest(harness);
+    const around = aroundOf(harness);
+    const session = await firstSession(event, settings, around);
+    const wrong = conform(harness, session.entries);
+    if (wrong.length > 0) throw unfit(harness.id, wrong);
+    // About a fourth of its bytes, for a short task in a folder without standing instructions.
+    const tokens = Math.ceil((await requestOf(session, settings, around)).body.length / 4);
     const tools = harness.tools.map(({ name }) => name).join(', ');
     console.stdout.write(`ok ${harness.id}: ${tools}; about ${tokens} tokens in its first request\n`);
     return 0;
@@ -50,28 +56,31 @@ function besideOurs(folder: string, given: string, ours: Shelf): Shelf {
   };
 }
 
-/** About a fourth of its bytes, for a short task in a folder without standing instructions. */
-async function tokensOfFirstRequest(harness: HarnessData): Promise<number> {
-  const model = modelOf({ baseUrl: 'http://localhost', env: {}, ownKey: noKey });
-  const event = { kind: 'prompt', id: 'none/1', session: 'none', text: 'Mend the failing test.' } as const;
-  const { body } = await firstPrompt(event, settings, {
-    ...here(),
-    model,
-    blobs: inMemory(() => false),
-    hide: (text) => text,
-    chooseHarness: async () => ({ id: harness.id, why: 'It is looked at.', own: null }),
-    chooseWire: async (_, { wires }) => ({ wire: wires[0] ?? 'chat', why: '' }),
-    harness: async () => toHarness(harness),
-    workspace: {
-      folder: '/home/runner/work/project/project',
-      read: async () => null,
-      list: async () => [],
-      look: async () => null,
-      notes: Promise.resolve([]),
-    },
-  });
-  return Math.ceil(body.length / 4);
-}
+const unfit = (id: string, wrong: readonly string[]): OiError =>
+  new OiError(
+    'harness.invalid',
+    `The harness ${id} does not do what it says:\n${wrong.join('\n')}`,
+    'Correct what it says of these tools.',
+  );
+
+const event = { kind: 'prompt', id: 'none/1', session: 'none', text: 'Mend the failing test.' } as const;
+
+const aroundOf = (harness: HarnessData): Around => ({
+  ...here(),
+  model: modelOf({ baseUrl: 'http://localhost', env: {}, ownKey: noKey }),
+  blobs: inMemory(() => false),
+  hide: (text) => text,
+  chooseHarness: async () => ({ id: harness.id, why: 'It is looked at.', own: null }),
+  chooseWire: async (_, { wires }) => ({ wire: wires[0] ?? 'chat', why: '' }),
+  harness: async () => toHarness(harness),
+  workspace: {
+    folder: '/home/runner/work/project/project',
+    read: async () => null,
+    list: async () => [],
+    look: async () => null,
+    notes: Promise.resolve([]),
+  },
+});
 
 const settings: Settings = {
   trigger: '',

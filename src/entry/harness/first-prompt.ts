@@ -1,7 +1,7 @@
 import { gather } from '../../context/index.ts';
 import type { Harness } from '../../core/harness.ts';
 import type { Outgoing } from '../../core/model.ts';
-import { last } from '../../core/session.ts';
+import { last, type Session } from '../../core/session.ts';
 import type { Event, Settings } from '../../core/task.ts';
 import type { Workspace, World } from '../../core/world.ts';
 import { admit } from '../../gates/index.ts';
@@ -9,7 +9,7 @@ import { openSession } from '../../session/log.ts';
 import { sit } from '../../session/sit.ts';
 import { recognise } from '../../triggers/index.ts';
 
-type Around = Pick<
+export type Around = Pick<
   World,
   'clock' | 'machine' | 'nonce' | 'forge' | 'model' | 'chooseHarness' | 'chooseWire' | 'harness' | 'blobs'
 > & {
@@ -18,8 +18,19 @@ type Around = Pick<
   hide(text: string): string;
 };
 
-/** The request that a run begins with, by the same stages as `run.ts`, with a log that is kept nowhere. */
-export async function firstPrompt(event: Event, settings: Settings, at: Around): Promise<Outgoing> {
+/** The request that a run begins with. */
+export const firstPrompt = async (event: Event, settings: Settings, at: Around): Promise<Outgoing> =>
+  requestOf(await firstSession(event, settings, at), settings, at);
+
+/** What a session asks the model next. */
+export async function requestOf({ entries }: Session, settings: Settings, at: Around): Promise<Outgoing> {
+  const { wire = 'chat', ...chosen } = last(entries, 'harness.chosen') ?? { harness: '' };
+  const harness: Harness = await at.harness(chosen);
+  return (await at.model(settings.model, { wire })).outgoing(harness.encode(entries));
+}
+
+/** What stands in a log before the first question, by the same stages as `run.ts`, with a log that is kept nowhere. */
+export async function firstSession(event: Event, settings: Settings, at: Around): Promise<Session> {
   const session = openSession('none', [], { now: at.clock.now, hide: at.hide, keep() {} });
   const task = await recognise(event, settings);
   const plan = task && (await admit(task, settings, at));
@@ -27,7 +38,5 @@ export async function firstPrompt(event: Event, settings: Settings, at: Around):
   sit(session, plan, settings);
   await gather(session, plan, settings, at);
   session.record({ type: 'round.opened' });
-  const { wire = 'chat', ...chosen } = last(session.entries, 'harness.chosen') ?? { harness: '' };
-  const harness: Harness = await at.harness(chosen);
-  return (await at.model(settings.model, { wire })).outgoing(harness.encode(session.entries));
+  return session;
 }

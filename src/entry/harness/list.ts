@@ -1,7 +1,7 @@
-import { OiError } from '../../core/errors.ts';
+import { OiError, toProblem } from '../../core/errors.ts';
 import { harnessIds, modelsWithDefault, ownFolder } from '../../harness/choose.ts';
 import { readHarnessFolder } from '../../harness/load/folder.ts';
-import { shelfOf } from '../../harness/own.ts';
+import { readOwnHarness, shelfOf } from '../../harness/own.ts';
 import type { Console } from '../console.ts';
 import { shipped } from '../parts.ts';
 import { printable } from '../watch.ts';
@@ -15,7 +15,8 @@ export async function list(args: readonly string[], { stdout }: Console): Promis
   const own: string[] = [];
   for (const id of [...(await place.list(ownFolder))].sort())
     if (await place.read(`${ownFolder}/${id}/harness.yml`)) own.push(id);
-  const shelf = shelfOf(place, await shipped());
+  const ours = await shipped();
+  const shelf = shelfOf(place, ours);
   const width = Math.max(...[...harnessIds, ...own].map((id) => id.length)) + 2;
   const line = (text: string): unknown => stdout.write(`${printable(text)}\n`);
   for (const id of harnessIds) {
@@ -23,6 +24,20 @@ export async function list(args: readonly string[], { stdout }: Console): Promis
     line(`${id.padEnd(width)}${title}`);
     for (const models of modelsWithDefault(id)) line(`${' '.repeat(width)}default of ${models}`);
   }
-  for (const id of own) line(`${id.padEnd(width)}${ownFolder}/${id}`);
+  for (const id of own)
+    line(`${id.padEnd(width)}${ownFolder}/${id}${(await isWhole(id)) ? '' : brokenWords(id)}`);
   return 0;
+
+  async function isWhole(id: string): Promise<boolean> {
+    try {
+      await readOwnHarness(id, place, ours);
+      return true;
+    } catch (error) {
+      if (toProblem(error).code === 'harness.invalid') return false;
+      throw error;
+    }
+  }
 }
+
+/** One that is broken keeps nobody from the others. */
+const brokenWords = (id: string): string => `, broken: see oi harness check ${ownFolder}/${id}`;
