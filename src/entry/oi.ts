@@ -18,7 +18,7 @@ Flags of oi exec:
   -s, --sandbox MODE    workspace-write, read-only or danger-full-access
       --json            events as JSON lines on standard output (Codex exec format)
   -o, --output FILE     also write the final answer to a file
-      --resume SESSION  go on with an earlier session, with or without a new prompt
+      --resume SESSION  go on with an earlier session, with or without a new prompt; --model, --harness and --wire switch
       --max-turns N, --max-minutes N, --max-usd N
 
 Each flag can be given as a variable, too: OI_MODEL, OI_BASE_URL, … The key is read from OI_API_KEY or from the

@@ -23,6 +23,8 @@ const planned = ({ task, session, base, trunk, destination }: Plan, at: Place): 
       ['Task', task.id],
       ['Session', session],
       ['Commit asked for', task.commit],
+      ['Model asked for', task.choice?.model ?? null],
+      ['Harness asked for', task.choice?.harness ?? null],
       ['Starts from', base ?? 'the folder as it is'],
       ['Instructions from', trunk],
       ['Result goes to', goes(destination)],
@@ -41,12 +43,16 @@ function goes(destination: Plan['destination']): string {
   );
 }
 
-const set = ({ trigger, model, harness, sandbox, limits, bots, protect }: Settings, at: Place): Content =>
+const set = (
+  { trigger, model, harness, allow, sandbox, limits, bots, protect }: Settings,
+  at: Place,
+): Content =>
   pairs(
     [
       ['Trigger', trigger],
       ['Model', model],
       ['Harness', harness ?? 'as the model’s family has it'],
+      ['May be chosen', [...(allow?.models ?? []), ...(allow?.harnesses ?? [])].slice(0, 50).join(', ')],
       ['Sandbox', sandbox],
       ['Limits', limited(limits)],
       ['Bots that may command', bots.slice(0, 20).join(', ')],
