@@ -38,6 +38,9 @@ test('a terminal has its size, takes keys, shows what is drawn, and tells how it
   terminal.type('nobody reads this');
   assert.equal(sandbox.terminal(terminal.handle), terminal);
   assert.equal(sandbox.terminal('99'), null);
+  const next = await openTerminal('sleep 600');
+  assert.equal(Number(next.handle), Number(terminal.handle) + 1);
+  assert.equal(sandbox.terminal(terminal.handle), null);
 });
 
 test('who prints without end is slowed down, not killed, and Ctrl-C still reaches it', async () => {
@@ -51,6 +54,14 @@ test('who prints without end is slowed down, not killed, and Ctrl-C still reache
   const { screen } = await terminal.look();
   assert.deepEqual(terminal.exit(), { code: 5, killed: null });
   assert.ok(screen.length <= 40 * 161);
+});
+
+test('who asks the terminal something by what is printed gets no answer, so that no file can type', async () => {
+  const asks = "printf '\\e[6n\\e[c\\e[>c\\e[?6n\\e]10;?\\a\\eP$qm\\e\\\\\\e[21t'";
+  const terminal = await openTerminal(
+    `stty raw -echo; ${asks}; read -r -t 1 -n 1 key; echo "heard [$key]"`,
+  );
+  assert.equal(await shows(terminal, /heard/), 'heard []');
 });
 
 test('a terminal that is waited for while the run is cancelled is let go of at once', async () => {

@@ -139,6 +139,7 @@ export type Sandbox = {
   start(command: Command & { terminal: boolean }): Promise<Attempt<Background>>;
   background(handle: string): Background | null;
   openTerminal(command: Command & TerminalSize): Promise<Terminal>;
+  /** One that has ended is forgotten when the next is opened. */
   terminal(handle: string): Terminal | null;
   readonly files: Files;
   /** Kills everything and unmounts. Safe to call twice. */

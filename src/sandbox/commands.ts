@@ -31,6 +31,7 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
   const running = new Set<Running>();
   const handles = new Map<string, Background>();
   const terminals = new Map<string, Terminal>();
+  let opened = 0;
   let count = 0;
   let stopped = false;
 
@@ -57,7 +58,9 @@ export function openCommands(wall: Wall, folder: string, pipes: ReturnType<typeo
     background: (handle) => handles.get(handle) ?? null,
     async openTerminal(command) {
       const { startTerminal } = await import('./terminal.ts');
-      const handle = String(terminals.size + 1);
+      // What one that has ended showed is of no use to anybody, and takes room.
+      for (const [handle, terminal] of terminals) if (terminal.exit()) terminals.delete(handle);
+      const handle = String(++opened);
       const terminal = await startTerminal(handle, command, async (collect) => {
         const program = await launch(command, { stdin: 'pipe', terminal: command, collect });
         return { program, ended: endOf(program) };
