@@ -47,7 +47,7 @@ export type SummariseData = NotesShared & {
   scribe: string | null;
   /** Only what stands in a tag of this name counts, where there is one. */
   tag: string | null;
-  /** An answer that is shown to the model as its own, behind the message; null: none. */
+  /** An answer that is shown to the model as its own behind the message, where another message comes next; null: none. */
   answer: string | null;
 };
 
