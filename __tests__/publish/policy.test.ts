@@ -6,17 +6,29 @@ import { judge } from '../../src/publish/policy/index.ts';
 import { settings } from '../gates/around.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 
-type File = { path: string; bytes?: string | Uint8Array | null; mode?: FileMode };
+type Side = string | Uint8Array | null;
+/** `before` is what the base has there, null where it has nothing. */
+type File = { path: string; bytes?: Side; mode?: FileMode; before?: Side; was?: FileMode };
 type At = { protect?: readonly string[]; barred?: Changes['barred'] };
 
 /** What is said against a change that writes these files (`bytes: null` deletes one), or null. */
 async function objection(files: readonly File[], { protect = [], barred = [] }: At = {}) {
   const blobs = memoryBlobs();
   const changed: ChangeSet['files'][number][] = [];
-  for (const { path, bytes = 'x\n', mode = '100644' } of files) {
+  for (const {
+    path,
+    bytes = 'x\n',
+    mode = '100644',
+    was = mode,
+    before = bytes === null ? 'x\n' : null,
+  } of files) {
     const data = bytes === null ? null : Buffer.from(bytes);
     const name = data && (await blobs.put(data));
-    changed.push({ path, now: data && name ? { mode, bytes: name, size: data.length } : null });
+    changed.push({
+      path,
+      before: before === null ? null : { mode: was, bytes: await blobs.put(Buffer.from(before)) },
+      now: data && name ? { mode, bytes: name, size: data.length } : null,
+    });
   }
   const change = { base: 'b'.repeat(40), files: changed };
   return judge(change, { settings: { ...settings, protect }, blobs, barred });

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { mostBaseBytes } from '../../src/core/change.ts';
 import { type DiskChanges, diskChanges } from '../../src/workspace/disk-changes.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { listTree, treeWith } from '../support/change-set.ts';
@@ -232,6 +233,32 @@ test('nothing is read through a link: neither a file nor a folder that became on
   for (const { now } of change.files) {
     if (now) assert.doesNotMatch(String(await blobs.get(now.bytes)), /not for the agent/);
   }
+});
+
+test('what the base held is told with a change, by mode and bytes, and that a path is new', async () => {
+  const { folder, blobs, changes } = workIn({ a: 'old', 'run.sh': '#!/bin/sh\n', gone: 'g', same: 's' });
+  write(folder, { a: 'new', fresh: 'f' });
+  chmodSync(join(folder, 'run.sh'), 0o755);
+  rmSync(join(folder, 'gone'));
+  const held: Record<string, unknown> = {};
+  for (const { path, before } of (await changes()).change.files)
+    held[path] = before && [before.mode, before.bytes && String(Buffer.from(await blobs.get(before.bytes)))];
+  assert.deepEqual(held, {
+    a: ['100644', 'old'],
+    fresh: null,
+    gone: ['100644', 'g'],
+    'run.sh': ['100644', '#!/bin/sh\n'],
+  });
+});
+
+test('of what the base held, bytes too large to be judged and those of a change too large to be published are left out', async () => {
+  const many = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`many/${at}`, `${at}`]));
+  const { folder, changes } = workIn({ ...many, large: Buffer.alloc(mostBaseBytes + 1), small: 's' });
+  const held = async () => (await changes()).change.files.map(({ before }) => before?.bytes?.length ?? null);
+  write(folder, { large: 'l', small: 't' });
+  assert.deepEqual(await held(), [null, 64]);
+  rmSync(join(folder, 'many'), { recursive: true });
+  assert.equal((await held()).filter((length) => length !== null).length, 0);
 });
 
 test('no git looks at what the agent did to `.git`, nor runs what it configured there', async () => {

@@ -20,7 +20,7 @@ const blobs = memoryBlobs();
 async function fileOf(path: string): Promise<ChangedFile> {
   const bytes = Buffer.from(inside[path] ?? '');
   const now = { mode: '100644', bytes: (await blobs.put(bytes)) ?? '', size: bytes.length } as const;
-  return { path, now };
+  return { path, before: null, now };
 }
 
 test('thousands of files are put into an index by two processes, as git itself would have them', async (t) => {
@@ -34,13 +34,17 @@ test('thousands of files are put into an index by two processes, as git itself w
   const begin = performance.now();
   await stage(gitDir, files, { blobs });
   t.diagnostic(`${files.length} files in ${Math.round(performance.now() - begin)} ms`);
-  await stage(gitDir, [{ path: 'gone', now: null }], { blobs });
+  await stage(gitDir, [{ path: 'gone', before: null, now: null }], { blobs });
   assert.equal(line(await git(gitDir, ['write-tree'])), expected);
 });
 
 test('bytes that are not in the store end it with their own error', { timeout: 20_000 }, async () => {
   const gitDir = join(temporaryFolder(), 'trees.git');
   await preparePrivateGit(gitDir, {});
-  const lost: ChangedFile = { path: 'a', now: { mode: '100644', bytes: 'f'.repeat(64), size: 1 } };
+  const lost: ChangedFile = {
+    path: 'a',
+    before: null,
+    now: { mode: '100644', bytes: 'f'.repeat(64), size: 1 },
+  };
   await assert.rejects(stage(gitDir, [await fileOf('é/😀'), lost], { blobs }), /no blob ffff/);
 });

@@ -8,9 +8,16 @@ export type FileMode = (typeof fileModes)[number];
 
 /**
  * What differs from the base commit. `path` is relative and uses `/`; a path that is not UTF-8 is not publishable and
- * is reported by who made the set. Bytes live in the blob store; `now: null` means that the file is gone.
+ * is reported by who made the set. Bytes live in the blob store; `now: null` means that the file is gone, `before: null`
+ * that the base has none of that path. What it held is told for a change that may be published, where it is no more than
+ * `mostBaseBytes` and no live secret is in it.
  */
-export type ChangedFile = { path: string; now: { mode: FileMode; bytes: Sha256; size: number } | null };
+export type ChangedFile = {
+  path: string;
+  before: { mode: FileMode; bytes: Sha256 | null } | null;
+  now: { mode: FileMode; bytes: Sha256; size: number } | null;
+};
+export const mostBaseBytes = 4 * 1024 * 1024;
 export type ChangeSet = { base: ObjectId; files: readonly ChangedFile[] };
 
 /** Bytes beside the log, named by their SHA-256 and never rewritten. */

@@ -11,7 +11,9 @@ const commit = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 const path = z
   .string()
   .check(z.regex(/^(?!\/)(?!(?:.*\/)?(?:\.{0,2}|\.git)(?:\/|$))[^\0]+$/i), z.maxLength(4096));
+const before = z.strictObject({ mode: z.enum(fileModes), bytes: z.nullable(sha256) });
 const now = z.strictObject({ mode: z.enum(fileModes), bytes: sha256, size: count });
+const file = z.strictObject({ path, before: z.nullable(before), now: z.nullable(now) });
 const codes = Object.keys(errorTable) as [Code, ...Code[]];
 const remarks = z.array(z.strictObject({ path: z.string(), why: z.string() }));
 
@@ -38,9 +40,7 @@ const schema = z.strictObject({
   ]),
   title: z.string(),
   body: z.string(),
-  change: z.nullable(
-    z.strictObject({ base: commit, files: z.array(z.strictObject({ path, now: z.nullable(now) })) }),
-  ),
+  change: z.nullable(z.strictObject({ base: commit, files: z.array(file) })),
   patch: z.nullable(sha256),
   left: remarks,
   barred: remarks,

@@ -42,10 +42,16 @@ async function changedFile(
 ): Promise<ChangedFile | null> {
   const text = textOf(path);
   if (text === null || before.mode === '160000') return null;
-  if (now.mode === '000000') return { path: text, now: null };
-  const mode = fileModes.find((known) => known === now.mode);
-  return mode && bytes ? { path: text, now: await kept(text, mode, bytes, blobs) } : null;
+  // Nothing is published from here, so nobody asks what the base held.
+  const was = before.mode === '000000' ? null : { mode: modeOf(before.mode) ?? '100644', bytes: null };
+  if (now.mode === '000000') return { path: text, before: was, now: null };
+  const mode = modeOf(now.mode);
+  return mode && bytes ? { path: text, before: was, now: await kept(text, mode, bytes, blobs) } : null;
 }
+
+/** Old repositories have files of mode 100664, which git treats as 100644. Null for what is no file or link. */
+export const modeOf = (mode: string): FileMode | null =>
+  fileModes.find((known) => known === mode.replace('100664', '100644')) ?? null;
 
 const whyNot = ({ path }: RawDifference): string =>
   textOf(path) === null ? 'has a name that is not UTF-8' : 'is a submodule; its pointer stays as it was';

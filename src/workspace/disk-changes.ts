@@ -3,6 +3,7 @@ import { OiError } from '../core/errors.ts';
 import type { Changes } from '../core/trees.ts';
 import { type BytePath, textOf } from '../git/objects.ts';
 import { type Base, filesNamed, readBase } from './base.ts';
+import { withBefore } from './base-bytes.ts';
 import { kept, shown } from './changes-between.ts';
 import { ignoredUnder } from './ignored.ts';
 import type { Omission } from './snapshot.ts';
@@ -10,6 +11,7 @@ import { type Survey, survey } from './survey.ts';
 import { meetAt } from './walk.ts';
 
 export type DiskChanges = Omit<Changes, 'barred'>;
+type Now = Omit<ChangedFile, 'before'>;
 
 const maxChangeBytes = 500_000_000;
 
@@ -30,7 +32,7 @@ export async function diskChanges(
     ...installed.map((path) => ({ path, why: 'holds what was installed or built' })),
   ];
   const gone = new Set(found.gone);
-  const files: ChangedFile[] = [];
+  const files: Now[] = [];
   let room = maxChangeBytes;
   for (const path of [...found.gone, ...found.changed, ...fresh].sort()) {
     const file = gone.has(path) ? absent(path) : await present(folder, path, blobs);
@@ -39,7 +41,10 @@ export async function diskChanges(
     if ('now' in file) room -= file.now?.size ?? 0;
     if (room < 0) throw tooLarge();
   }
-  return { change: { base: id, files }, left: left.map(shown) };
+  return {
+    change: { base: id, files: await withBefore({ gitDir, blobs }, base, files) },
+    left: left.map(shown),
+  };
 }
 
 /**
@@ -61,12 +66,12 @@ async function notIgnored(
 
 const badName = 'has a name that is not UTF-8';
 
-function absent(path: BytePath): ChangedFile | Omission {
+function absent(path: BytePath): Now | Omission {
   const text = textOf(path);
   return text === null ? { path, why: badName } : { path: text, now: null };
 }
 
-async function present(folder: string, path: BytePath, blobs: Blobs): Promise<ChangedFile | Omission> {
+async function present(folder: string, path: BytePath, blobs: Blobs): Promise<Now | Omission> {
   const text = textOf(path);
   if (text === null) return { path, why: badName };
   const met = meetAt(folder, path);

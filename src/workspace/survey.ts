@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ObjectId } from '../core/change.ts';
 import type { BytePath } from '../git/objects.ts';
 import { type Base, gitlink } from './base.ts';
+import { modeOf } from './changes-between.ts';
 import { holdsDependencies } from './dependencies.ts';
 import { isGitPath } from './git-names.ts';
 import type { Rules } from './ignored.ts';
@@ -87,9 +88,8 @@ const nameOf = (path: BytePath): BytePath => path.slice(path.lastIndexOf('/') + 
 const isRepository = (names: ReadonlySet<BytePath>): boolean =>
   names.has('.git') || ['HEAD', 'objects', 'refs', 'config'].every((name) => names.has(name));
 
-/** Old repositories have files of mode 100664, which git treats as 100644. */
 function isSame(met: Met, { mode, id }: { mode: string; id: ObjectId }): boolean {
-  if (met.mode !== mode.replace('100664', '100644')) return false;
+  if (met.mode !== modeOf(mode)) return false;
   const bytes = met.read();
   return bytes !== null && blobId(bytes) === id;
 }

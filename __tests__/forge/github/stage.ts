@@ -86,13 +86,14 @@ export async function changeOf(base: string, files: Files): Promise<{ change: Ch
   const changed: ChangedFile[] = [];
   for (const [path, file] of Object.entries(files)) {
     if (file === null) {
-      changed.push({ path, now: null });
+      changed.push({ path, before: { mode: '100644', bytes: null }, now: null });
       continue;
     }
     const isPlain = typeof file === 'string' || Buffer.isBuffer(file);
     const { mode, content } = isPlain ? { mode: '100644' as const, content: file } : file;
     const bytes = Buffer.from(content);
-    changed.push({ path, now: { mode, bytes: (await blobs.put(bytes)) ?? '', size: bytes.length } });
+    const now = { mode, bytes: (await blobs.put(bytes)) ?? '', size: bytes.length };
+    changed.push({ path, before: null, now });
   }
   return { change: { base, files: changed }, blobs };
 }

@@ -156,8 +156,8 @@ function proof(word: Word): Fact[] {
       change: {
         base: word('changed base'),
         files: [
-          { path: word('changed path'), now: null },
-          { path: word('made path'), now: { mode: '100644', bytes: 'kept', size: 1 } },
+          { path: word('changed path'), before: { mode: '100644', bytes: 'kept' }, now: null },
+          { path: word('made path'), before: null, now: { mode: '100644', bytes: 'kept', size: 1 } },
         ],
       },
       left: [{ path: word('left path'), why: word('left why') }],
