@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { openScreen, type Screen } from '../../src/sandbox/screen.ts';
 
@@ -50,6 +51,21 @@ test('characters that are cut in two by how they come are drawn whole, wide and 
   const screen = openScreen(size);
   for (const byte of Buffer.from('漢字 é e\u0301 👍')) await draw(screen, Buffer.from([byte]));
   assert.equal(screen.look().screen, '漢字 é e\u0301 👍');
+});
+
+const milliseconds = async (act: () => Promise<void>): Promise<number> => {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+};
+
+test('a sequence that the library repeats as often as it says takes no time on a screen', async () => {
+  const often = Buffer.from(`x${esc}[300000L`);
+  const library = new xterm.Terminal({ rows: 40, cols: 160 });
+  const without = await milliseconds(() => new Promise((done) => library.write(often, done)));
+  const screen = openScreen({ rows: 40, columns: 160 });
+  const ours = await milliseconds(() => new Promise((done) => screen.draw(often, done)));
+  assert.ok(without > 10 * ours, `${without} ms, and ${ours} ms where it is refused`);
 });
 
 /** Each of these keeps the library busy for minutes, where it is not refused. */
