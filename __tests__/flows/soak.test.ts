@@ -58,8 +58,10 @@ const everyTurn = ({ run, done }: Spoken): readonly Turn[] => {
 
 const spoken = new Map<string, Spoken>();
 for (const id of harnessIds) {
-  const words = spokenIn(await data(id));
-  if (words) spoken.set(id, words);
+  const harness = await data(id);
+  const words = spokenIn(harness);
+  // Only over chat does the model tell what it used while it answers.
+  if (words && harness.wires.includes('chat')) spoken.set(id, words);
 }
 
 for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
@@ -80,7 +82,7 @@ for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     /** Runs, and looks at what is left of it. */
     const run = async (...args: string[]): Promise<{ code: number | null; stderr: string }> => {
       const before = { ...model.told };
-      const ran = await at.run(['--harness', harness, ...args]);
+      const ran = await at.run(['--harness', harness, '--wire', 'chat', ...args]);
       const said = `${harness}\n${ran.stderr}`;
       assert.doesNotMatch(ran.stderr, /^\s+at /m, said);
       const log = at.log();
@@ -94,6 +96,7 @@ for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     };
     const { code, stderr } = await run('-m', 'sim/model', '--max-turns', '8', 'Mend it.');
     assert.ok([0, 1, 4].includes(code ?? -1), `${harness} exits with ${code}\n${stderr}`);
+    t.diagnostic(`${harness}: exit ${code}`);
     calm = true;
     due.length = 0;
     const [session = ''] = at.sessions();

@@ -30,6 +30,15 @@ export function spokenIn({ codec, tools }: HarnessData): Spoken | null {
       const end = Object.values(codec.commands).find(({ finish }) => finish);
       return end ? { run, done: { text: `Done\n\n${run(end.usage).text}` } } : null;
     }
+    case 'json-object': {
+      const answer = (typed: readonly string[], complete: boolean): Turn => {
+        const { parameter, text } = codec.commands;
+        const commands = typed.map((command) => ({ [text]: `${command}\n` }));
+        const filled = requiredOf(tools.find(({ name }) => name === codec.tool)?.parameters ?? {});
+        return { text: JSON.stringify({ ...filled, [parameter]: commands, [codec.complete]: complete }) };
+      };
+      return { run: (...commands) => answer(commands, false), done: answer([], true) };
+    }
     default:
       return null;
   }
@@ -42,8 +51,12 @@ function call({ name, args, parameters }: ToolFace, command: string): { name: st
   const isCommand = ([, to]: [string, ToolFace['args'][string]]): boolean =>
     (typeof to === 'string' ? to : to.to) === 'command';
   const [parameter = ''] = Object.entries(args).find(isCommand) ?? [];
-  const required = (parameters['required'] ?? []) as string[];
-  const properties = parameters['properties'] as { [name: string]: { type?: Json } };
-  const filled = required.map((other) => [other, properties[other]?.type === 'string' ? 'x' : 1]);
-  return { name, args: { ...Object.fromEntries(filled), [parameter]: command } };
+  return { name, args: { ...requiredOf(parameters), [parameter]: command } };
+}
+
+function requiredOf({ required = [], properties }: JsonObject): JsonObject {
+  const types = properties as { [name: string]: { type?: Json } };
+  return Object.fromEntries(
+    (required as string[]).map((name) => [name, types[name]?.type === 'string' ? 'x' : 1]),
+  );
 }
