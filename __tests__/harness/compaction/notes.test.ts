@@ -98,6 +98,16 @@ test('deepseek-tui asks for at most 4,096 tokens at 0.2; once that gave nothing,
   assert.deepEqual(with_.encode(at.entries).options, usual);
 });
 
+test('zcode asks for at most 20,000 tokens', async () => {
+  const with_ = await harness('zcode');
+  const at = begin('zcode');
+  at.record(chosen('zcode', 'm', 'messages'));
+  work(at, 'zcode', [9000, 9000], 19_000, 20_000);
+  assert.equal(with_.encode(at.entries).options['max_tokens'], 64_000);
+  settle(at, with_);
+  assert.equal(with_.encode(at.entries).options['max_tokens'], 20_000);
+});
+
 test('opencode leaves out old results where that frees 20,000 tokens, but none of the newest 40,000', async () => {
   const with_ = await harness('opencode');
   const at = begin('opencode');

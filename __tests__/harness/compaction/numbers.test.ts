@@ -20,6 +20,7 @@ suite('each harness begins at the use that its original does', () => {
     ['pi', 200_000, 183_616], // 16,384 left
     ['little-coder', 32_768, 16_384], // as pi
     ['deepseek-tui', 1_000_000, 800_000], // 80 %
+    ['zcode', 200_000, 123_000], // as claude-code
     ['terminus-2', 200_000, 192_000], // 8,000 left
     ['terminus-2-xml', 200_000, 192_000], // as terminus-2
     ['kimi-code', 64_000, 32_000], // never before half of the window

@@ -28,6 +28,7 @@ export function shell(id: string, count: number): Item {
 const names: { readonly [id: string]: string } = {
   'kimi-cli': 'Shell',
   'claude-code': 'Bash',
+  zcode: 'Bash',
   'claude-code-bare': 'Bash',
   'kimi-code': 'Bash',
 };
