@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeSet, FileMode } from '../../src/core/change.ts';
+import type { Plan } from '../../src/core/task.ts';
 import type { Changes } from '../../src/core/trees.ts';
 import { judge } from '../../src/publish/policy/index.ts';
 import { settings } from '../gates/around.ts';
@@ -9,10 +10,10 @@ import { memoryBlobs } from '../support/blobs.ts';
 type Side = string | Uint8Array | null;
 /** `before` is what the base has there, null where it has nothing. */
 type File = { path: string; bytes?: Side; mode?: FileMode; before?: Side; was?: FileMode };
-type At = { protect?: readonly string[]; barred?: Changes['barred'] };
+type At = { protect?: readonly string[]; barred?: Changes['barred']; taint?: Plan['taint'] };
 
 /** What is said against a change that writes these files (`bytes: null` deletes one), or null. */
-async function objection(files: readonly File[], { protect = [], barred = [] }: At = {}) {
+async function objection(files: readonly File[], { protect = [], barred = [], taint = 'trusted' }: At = {}) {
   const blobs = memoryBlobs();
   const changed: ChangeSet['files'][number][] = [];
   for (const {
@@ -31,7 +32,8 @@ async function objection(files: readonly File[], { protect = [], barred = [] }: 
     });
   }
   const change = { base: 'b'.repeat(40), files: changed };
-  return judge(change, { settings: { ...settings, protect }, blobs, barred });
+  const at = { settings: { ...settings, protect }, taint, blobs, barred };
+  return (await judge(change, at)).blocked;
 }
 
 const ordinary = ['src/a.ts', 'README.md', 'docs/github.md', 'test/agent.test.js', 'package.json', 'a/git/x'];

@@ -8,6 +8,7 @@ import type { Fact } from '../core/session.ts';
 import type { Destination, Plan, Settings } from '../core/task.ts';
 import { apply, type Press } from './apply.ts';
 import { planClaim, planComment, planPull } from './effects.ts';
+import type { Remark } from './policy/rule.ts';
 import { pullWords } from './pull-words.ts';
 import { closing, type Work } from './words.ts';
 
@@ -66,10 +67,12 @@ async function deliver(plan: Plan, handover: Handover, settings: Settings, at: D
   if (destination.kind === 'folder') return { kind: 'changed', answer, published: null };
   // Loaded here: a folder has no policy, and its patterns take 7 ms to compile.
   const { judge } = await import('./policy/index.ts');
-  const blocked = await judge(change, { settings, blobs: at.blobs, barred: handover.barred });
+  const { taint } = plan;
+  const world = { settings, taint, blobs: at.blobs, barred: handover.barred };
+  const { blocked, remarks } = await judge(change, world);
   if (blocked) return { kind: 'unchanged', ...blocked };
   if (destination.kind === 'patch') return { kind: 'unchanged', ...onlyPatch };
-  return pull(plan, destination, { ...handover, change }, settings, at);
+  return pull(plan, destination, { ...handover, change }, { settings, remarks }, at);
 }
 
 function failed(error: unknown, published: Published | null, at: Desk): Outcome {
@@ -98,10 +101,13 @@ async function pull(
   plan: Plan,
   destination: Extract<Destination, { kind: 'pull' }>,
   handover: Handover & { change: ChangeSet },
-  settings: Settings,
+  { settings, remarks }: { settings: Settings; remarks: readonly Remark[] },
   at: Desk,
 ): Promise<Outcome> {
-  const words = { ...pullWords({ plan, handover, settings }), draft: !isReady(plan, handover, settings) };
+  const words = {
+    ...pullWords({ plan, handover, settings }, remarks),
+    draft: !isReady(plan, handover, settings),
+  };
   const [branch, request] = planPull(plan, destination, handover.change, words);
   const commit = await perform(branch, at);
   const published = { branch: destination.branch, commit: commit.receipt.id };

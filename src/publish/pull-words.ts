@@ -2,21 +2,22 @@ import type { ChangedFile } from '../core/change.ts';
 import { runTrailer } from '../core/forge.ts';
 import { askerOf, type Plan, type Task } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
-import { fenced, oneLine } from '../text/neutral.ts';
+import { fenced, neutral, oneLine } from '../text/neutral.ts';
+import type { Remark } from './policy/rule.ts';
 import { lookClosely, proved } from './proof-words.ts';
 import { asCode, bodyLimit, cost, noted, said, type Work } from './words.ts';
 
 /** Title, commit message and body of the pull request: asked, changed, proved, cost, and what the agent says. */
-export function pullWords({ plan, handover, settings }: Work): {
-  title: string;
-  message: string;
-  body: string;
-} {
+export function pullWords(
+  { plan, handover, settings }: Work,
+  remarks: readonly Remark[],
+): { title: string; message: string; body: string } {
   const title = oneLine(handover.title || plan.task.ask, 72) || 'Fix';
   const parts = [
     lookClosely(handover.findings),
     asked(plan.task),
     changed(handover.change?.files ?? []),
+    remarked(remarks),
     noted(handover),
     proved(handover),
     said({ ...handover, title: '' }),
@@ -51,6 +52,17 @@ function changed(files: readonly ChangedFile[]): string {
   const rest = files.length > 50 ? [`- and ${files.length - 50} more`] : [];
   return `**Changed** ${files.length} ${files.length === 1 ? 'file' : 'files'}\n\n${[...shown, ...rest].join('\n')}`;
 }
+
+/** What the change brings along that its lines do not show at a glance. */
+function remarked(remarks: readonly Remark[]): string {
+  if (remarks.length === 0) return '';
+  const shown = remarks
+    .slice(0, mostRemarks)
+    .map(({ path, sentence }) => `- ${asCode(path)} ${neutral(sentence.replace(/\s+/g, ' '))}`);
+  const rest = remarks.length - shown.length;
+  return ['**Comes with it**\n', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+}
+const mostRemarks = 50;
 
 /** The one closing keyword that is ours to write: for the issue whose branch it is, whoever asked where. */
 function closes({ destination }: Plan): string {

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 /** What the workspace knows to be kept elsewhere, e.g. in Git LFS. */
 export const barred: Rule = {
   name: 'barred',
-  whole(_change, { barred: [first] }) {
+  counts(_change, { barred: [first] }) {
     if (!first) return null;
     return {
       why: `The change touches ${first.path}, which ${first.why}.`,

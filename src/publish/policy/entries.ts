@@ -10,12 +10,13 @@ const keptAsPatch = 'Ask for a smaller step; the whole change is kept as a patch
 /** What kind of things a change may hold, and how much of it. */
 export const entries: Rule = {
   name: 'entries',
-  whole(change) {
+  counts(change) {
     const why = tooLarge(change);
     return why === null ? null : { why, advice: keptAsPatch };
   },
-  file({ path, now }, bytes) {
-    if (!now || !bytes) return null;
+  file({ path, now }) {
+    if (!now) return null;
+    const { bytes } = now;
     if (now.mode === '120000' && leaves(path, Buffer.from(bytes).toString('utf8'))) {
       return { why: `The link ${path} points out of the repository.`, advice: 'Ask for a link inside it.' };
     }

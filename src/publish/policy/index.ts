@@ -2,22 +2,36 @@ import type { ChangeSet } from '../../core/change.ts';
 import { barred } from './barred.ts';
 import { entries } from './entries.ts';
 import { paths } from './paths.ts';
-import type { Objection, Rule, RuleWorld } from './rule.ts';
+import type { Objection, Remark, Rule, RuleWorld } from './rule.ts';
+import { readSides } from './sides.ts';
 
 export const rules: readonly Rule[] = [barred, paths, entries];
 
-/** The first objection to a change, or null. Cheap rules come first. */
-export async function judge(change: ChangeSet, at: RuleWorld): Promise<Objection | null> {
+/** What is said against a change, or null; and what its reviewer is told. */
+export type Judgement = { blocked: Objection | null; remarks: readonly Remark[] };
+
+/** The first objection, in the order of the rules. */
+export async function judge(change: ChangeSet, at: RuleWorld): Promise<Judgement> {
   for (const rule of rules) {
-    const objection = rule.whole?.(change, at);
+    const blocked = rule.counts?.(change, at);
+    if (blocked) return { blocked, remarks: [] };
+  }
+  const files = await readSides(change, at.blobs);
+  for (const rule of rules) {
+    const blocked = firstObjection(rule, files, at);
+    if (blocked) return { blocked, remarks: [] };
+  }
+  return { blocked: null, remarks: rules.flatMap(({ remarks }) => remarks?.(files) ?? []) };
+}
+
+function firstObjection(
+  rule: Rule,
+  files: Parameters<NonNullable<Rule['whole']>>[0],
+  at: RuleWorld,
+): Objection | null {
+  for (const file of files) {
+    const objection = rule.file?.(file, at);
     if (objection) return objection;
   }
-  for (const file of change.files) {
-    const bytes = file.now && (await at.blobs.get(file.now.bytes));
-    for (const rule of rules) {
-      const objection = rule.file?.(file, bytes, at);
-      if (objection) return objection;
-    }
-  }
-  return null;
+  return rule.whole?.(files, at) ?? null;
 }

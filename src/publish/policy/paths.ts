@@ -77,7 +77,7 @@ const matchers = Object.entries(classes).map(([name, globs]) => ({
 
 export const paths: Rule = {
   name: 'paths',
-  file({ path }, _bytes, { settings }) {
+  file({ path }, { settings }) {
     const plain = plainPath(path);
     const found = matchers.find(({ matches }) => matches(plain))?.name;
     const name =
