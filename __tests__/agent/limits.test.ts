@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { overspent, secondsLeft } from '../../src/agent/limits.ts';
+import { overspent, secondsLeft, usdLeft } from '../../src/agent/limits.ts';
 import type { Fact } from '../../src/core/session.ts';
 import { logOf, opened, replied } from '../support/entries.ts';
 
@@ -72,4 +72,11 @@ test('a request that would go over the limit in dollars is not sent, whatever wa
     overspent(log, soon, 0.0301),
     'The next request may cost $0.0301, which would go over the limit of $0.05.',
   );
+});
+
+test('what is left of the money is what the limit has over what was paid, and nothing is known without one', () => {
+  const left = (usd: number | null) =>
+    usdLeft(logOf(opened({ limits: { ...none, usd } }), failedAttempt, replied()));
+  assert.equal(left(null), null);
+  assert.equal(left(3)?.toFixed(2), '1.99');
 });

@@ -40,7 +40,7 @@ function stage(
       id: 'some-model',
       wire: 'chat',
       ask: neverAsked,
-      costAhead: neverAsked,
+      affordable: neverAsked,
       outgoing: neverAsked,
     } as Model);
   const at = {

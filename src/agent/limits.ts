@@ -23,6 +23,12 @@ export function overspent(sitting: readonly Entry[], now: Date, ahead = 0): stri
   return `The next request may cost $${ahead.toFixed(4)}, which would go over the limit of ${words('usd', limits.usd)}.`;
 }
 
+/** US dollars that the sitting may still cost; null where there is no limit. */
+export function usdLeft(sitting: readonly Entry[]): number | null {
+  const limit = last(sitting, 'sitting.opened')?.settings.limits.usd ?? null;
+  return limit === null ? null : limit - usage(sitting).usd;
+}
+
 /** Seconds until the sitting's time is over; a day where there is no limit. */
 export function secondsLeft(sitting: readonly Entry[], now: Date): number {
   const minutes = last(sitting, 'sitting.opened')?.settings.limits.minutes ?? 24 * 60;

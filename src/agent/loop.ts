@@ -7,7 +7,7 @@ import type { Settings } from '../core/task.ts';
 import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
 import type { World } from '../core/world.ts';
 import { fallBack } from './fall-back.ts';
-import { overspent, secondsLeft } from './limits.ts';
+import { overspent, secondsLeft, usdLeft } from './limits.ts';
 import type { Snapshots } from './snapshots.ts';
 import { stuck } from './stuck.ts';
 
@@ -75,9 +75,10 @@ async function ask(session: Session, at: Work): Promise<void> {
   const drop = new AbortController();
   const { model: id = '', wire = 'chat' } = last(session.entries, 'harness.chosen') ?? {};
   const model = await at.model(id, { wire, insteadOf: at.settings.model });
-  const prompt = at.harness.encode(session.entries);
-  const ahead = at.settings.limits.usd ? await model.costAhead(prompt) : null;
-  const over = overspent(sitting(session.log), at.now(), ahead ?? 0);
+  const whole = at.harness.encode(session.entries);
+  const left = usdLeft(sitting(session.log));
+  const { prompt, usd } = left === null ? { prompt: whole, usd: null } : await model.affordable(whole, left);
+  const over = overspent(sitting(session.log), at.now(), usd ?? 0);
   if (over) return stop(session, 'limit', over);
   const seconds = secondsLeft(sitting(session.log), at.now());
   const question = model.ask(prompt, {

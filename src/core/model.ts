@@ -106,8 +106,11 @@ export type Model = {
   id: string;
   wire: WireId;
   ask(prompt: Prompt, at: Ask): Promise<Reply>;
-  /** US dollars that the prompt costs at list prices, in so far as it can be told before; null where no price is known. */
-  costAhead(prompt: Prompt): Promise<number | null>;
+  /**
+   * The prompt, allowed so much less output that it costs at most `usd` where that is possible, and what it then costs at list
+   * prices, in so far as it can be told before; null where no price is known.
+   */
+  affordable(prompt: Prompt, usd: number): Promise<{ prompt: Prompt; usd: number | null }>;
   /** What `ask` would send at first. Nothing is sent. */
   outgoing(prompt: Prompt): Outgoing;
 };

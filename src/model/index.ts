@@ -1,6 +1,6 @@
 import type { Model, WireId } from '../core/model.ts';
+import { affordable } from './affordable.ts';
 import { type Asking, asking } from './ask.ts';
-import { costAhead } from './cost-ahead.ts';
 import { openHttp, type Poster, type ProxyVariables } from './http.ts';
 import { informed } from './informed.ts';
 import { type OwnKey, resolveModel } from './resolve.ts';
@@ -62,10 +62,10 @@ export async function openModel({
     id,
     wire: spoken,
     ask: asking(wire, how),
-    async costAhead(prompt) {
-      if (place.provider === 'custom') return null;
+    async affordable(prompt, usd) {
+      if (place.provider === 'custom') return { prompt, usd: null };
       const bytes = wire.pieces(prompt).reduce((sum, piece) => sum + piece.byteLength, 0);
-      return costAhead(`${place.provider}/${place.model}`, bytes, prompt, spoken);
+      return affordable(`${place.provider}/${place.model}`, bytes, prompt, { wire: spoken, usd });
     },
     outgoing: (prompt) => ({ method: 'POST', url: place.endpoint, body: Buffer.concat(wire.pieces(prompt)) }),
   };
