@@ -1,8 +1,13 @@
+// The mistakes are the point. cspell:ignore agan tokns
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { OiError } from '../../../src/core/errors.ts';
+import { check } from '../../../src/entry/harness/check.ts';
 import { shelfAt } from '../../../src/harness/bake.ts';
 import { readHarnessFolder } from '../../../src/harness/load/folder.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { folder } from '../play.ts';
 
 /** A harness that says nothing but how `minimal` becomes shorter, with the files that it has. */
@@ -62,4 +67,26 @@ test('a file that is missing, a name that there is not, and a strategy that nobo
   );
   assert.match(await mistakesIn(strategy('name: summarize')), /summarise-tail-keep/);
   assert.match(await mistakesIn('  at: { ratio: 85 }'), /ratio/);
+});
+
+test('a request parameter that no provider knows is told before a run comes to it', async () => {
+  const at = join(temporaryFolder(), 'x');
+  mkdirSync(at);
+  const strategy = (options: string) =>
+    `{ name: summarise-tail-keep, request: compact.md, wrapper: compacted.md, options: ${options} }`;
+  const checked = async (options: string) => {
+    writeFileSync(
+      join(at, 'harness.yml'),
+      `extends: minimal\ncompaction:\n  strategies:\n    - ${strategy(options)}\n`,
+    );
+    let said = '';
+    const write = (text: string) => (said += text);
+    const code = await check([at], { stdout: { write }, stderr: { write } } as never);
+    return { code, said };
+  };
+  const good = await checked('{ max_tokens: 4096 }');
+  assert.equal(good.code, 0, good.said);
+  const bad = await checked('{ max_tokns: 4096 }');
+  assert.equal(bad.code, 1);
+  assert.match(bad.said, /max_tokns/);
 });

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OiError, toProblem } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { Settings } from '../../core/task.ts';
 import { shelfAt } from '../../harness/bake.ts';
 import { harnessIds } from '../../harness/choose.ts';
@@ -32,6 +33,7 @@ export async function check(args: readonly string[], console: Console): Promise<
     if (wrong.length > 0) throw unfit(harness.id, wrong);
     // About a fourth of its bytes, for a short task in a folder without standing instructions.
     const tokens = Math.ceil((await requestOf(session, settings, around)).body.length / 4);
+    await askForNotes(harness, session, around);
     const tools = harness.tools.map(({ name }) => name).join(', ');
     console.stdout.write(`ok ${harness.id}: ${tools}; about ${tokens} tokens in its first request\n`);
     return 0;
@@ -40,6 +42,15 @@ export async function check(args: readonly string[], console: Console): Promise<
     if (problem.code !== 'harness.invalid') throw error;
     complain(problem, console);
     return 1;
+  }
+}
+
+/** The requests of its compactions are made once, too: what no provider would take is told here, and not in the middle of a run. */
+async function askForNotes({ compaction }: HarnessData, session: Session, around: Around): Promise<void> {
+  for (const { name: strategy } of compaction?.strategies ?? []) {
+    const nothing = { used: 0, window: null, share: 1 };
+    session.record({ type: 'compaction.opened', why: 'full', strategy, ...nothing });
+    await requestOf(session, settings, around);
   }
 }
 
