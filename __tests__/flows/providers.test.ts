@@ -78,7 +78,11 @@ test('what cannot be asked is said before anything is sent, with what to write i
   const messages = { OI_BASE_URL: 'https://api.minimax.io/anthropic/v1', MINIMAX_API_KEY: key };
   assert.match(
     await ask('MiniMax-M3', messages, '--harness', 'pi'),
-    /pi is spoken over chat, and minimax is asked over messages\./,
+    /pi is spoken over chat, and minimax is asked over messages\. Use one of the harnesses claude-code, claude-code-bare, zcode\./,
+  );
+  assert.match(
+    await ask('deepseek/x', { OI_API_KEY: key }, '--harness', 'zcode'),
+    /zcode is spoken over messages, and deepseek is asked over chat\. Use one of the harnesses claude-code/,
   );
   const wire = ['--wire', 'messages', '--harness', 'pi'];
   assert.match(

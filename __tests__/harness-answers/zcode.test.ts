@@ -9,7 +9,7 @@ import { messagesRequests } from '../../src/model/wires/messages-request.ts';
 import { begin, call, chosen, harness, type Log, ran, reply, text, turn } from '../harness/play.ts';
 import { answering } from './answering.ts';
 
-// What is expected here was read in Open Interpreter at 5b07159c: codex-rs/core/src/tools/handlers.
+// What is expected here was read in Open Interpreter: the Rust source of its tools for ZCode.
 const { folder, fresh, answer } = await answering('zcode');
 const make = (path: string, content: string): void => writeFileSync(join(folder, path), content);
 const use = (name: string, args: JsonObject, at?: Log) => answer(call(name, args), at);
@@ -70,6 +70,7 @@ test('lines have their number and a tab, the end of the last line begins one mor
   const read = (more: JsonObject = {}) => use('Read', { file_path: place('lines.txt'), ...more });
   assert.equal(await read(), '1\tone\n2\ttwo\n3\t');
   assert.equal(await read({ offset: 2, limit: 1 }), '2\ttwo');
+  assert.equal(await read({ offset: 0, limit: 1 }), '1\tone');
   assert.equal(
     await use('Read', { file_path: place('none.txt') }),
     `File does not exist. Note: your current working directory is ${folder}.`,

@@ -80,6 +80,9 @@ test('cached tokens have their own price, and are never more than there are', ()
   const prices = { input: 1, output: 4, cached: 0.1 };
   assert.equal(costOf({ input: 1_000_000, cached: 500_000, output: 250_000 }, prices), 0.5 + 0.05 + 1);
   assert.equal(costOf({ input: 1_000_000, cached: 2_000_000, output: 0 }, prices), 0.1);
+  // Tokens that are written to the cache cost a quarter more.
+  const written = { input: 1_000_000, cached: 500_000, written: 400_000, output: 0 };
+  assert.equal(costOf(written, prices), 0.5 + 0.1 + 0.05);
   assert.equal(costOf({ input: 1_000_000, cached: 500_000, output: 0 }, { ...prices, cached: null }), 1);
 });
 

@@ -39,3 +39,14 @@ for (const wire of wireIds)
     assert.equal(usage.input + (empty?.usage.input ?? 0), sim.usage.input);
     assert.equal(usage.output + (empty?.usage.output ?? 0), sim.usage.output);
   });
+
+test('over messages what went in is told at the beginning, and is known of an answer that was cut off', async (t) => {
+  const cut: faults.Fault = { kind: 'cut', after: 3 };
+  const sim = await simFor(t, { script: hello, faults: [cut] });
+  const { ask, failed } = await modelAt(sim.baseUrl, { wire: 'messages' });
+  const { usage } = await ask({ ...prompt, options: { max_tokens: 1000 } });
+  const [attempt] = failed;
+  assert.equal(attempt?.problem.code, 'model.cut');
+  assert.equal(usage.input + (attempt?.usage.input ?? 0), sim.usage.input);
+  assert.equal(attempt?.usage.usd, null);
+});
