@@ -307,7 +307,7 @@ const fits = new Map(
 const written: Readonly<Record<WireId, (prompt: Prompt) => readonly Uint8Array[]>> = {
   chat: (prompt) => chatRequests('m', {}).pieces(prompt, false),
   responses: responsesRequests('m', { instructions: 'developer', encrypted: true, freeform: true }).pieces,
-  messages: messagesRequests('m', { mostTokens: 100, thinking: 'none', caches: true }),
+  messages: messagesRequests('m', { mostTokens: 100, thinking: 'none', caches: true, signed: true }),
 };
 const strict: Readonly<Record<WireId, (body: Record<string, unknown>) => string[]>> = {
   chat: violationsOf,
@@ -332,6 +332,8 @@ function assertSound(id: string, wire: WireId, prompt: Prompt, own: ReadonlySet<
   assert.deepEqual(strict[wire](JSON.parse(body)), [], `${id} over ${wire}`);
   assert.deepEqual(selfTalk(prompt), [], 'two answers in a row, or one at the end');
   assert.deepEqual(blanks(prompt.messages), [], 'a message says nothing');
+  const unfilled = prompt.messages.map(textIn).filter((said) => /undefined|NaN|\[object /.test(said));
+  assert.deepEqual(unfilled, [], `${id} words what it does not know`);
 }
 
 /** Where the model would have answered itself, or would have to go on with its own words. */
