@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ToolResult } from '../../src/core/tool.ts';
@@ -11,18 +12,21 @@ const sandbox = await bareSandbox(temporaryFolder());
 const { folder } = sandbox;
 const call = callerIn(sandbox);
 const prompt = `${folder}$`;
-const shown = ({ fields }: ToolResult): string => String((fields['output'] as { head: string }).head);
+const shown = ({ fields }: ToolResult): string => {
+  const { head, tail } = fields['output'] as { head: string; tail: string };
+  return head + tail;
+};
 
 /** Types, and waits until it shows: what a command takes depends on the machine. */
 async function typed(texts: string[], wanted: RegExp, handle?: string): Promise<ToolResult> {
-  let all = '';
-  let result = await call('terminal', {
-    handle: handle ?? null,
-    keys: texts.map((text) => ({ text, seconds: 0 })),
-  });
-  for (all = shown(result); !wanted.test(all); all += shown(result)) {
-    const keys = [{ text: '', seconds: 0.1 }];
-    result = await call('terminal', { handle: String(result.fields['handle']), keys });
+  const keys = texts.map((text) => ({ text, seconds: 0 }));
+  let result = await call('terminal', { handle: handle ?? null, keys });
+  let all = shown(result);
+  for (let looks = 0; !wanted.test(all); looks++) {
+    assert.ok(looks < 100, `it never showed ${wanted}: ${all}`);
+    const wait = [{ text: '', seconds: 0.1 }];
+    result = await call('terminal', { handle: String(result.fields['handle']), keys: wait });
+    all += shown(result);
   }
   return { ...result, fields: { ...result.fields, all } };
 }
@@ -48,12 +52,20 @@ test('a call without a handle opens a terminal in the workspace, with a prompt t
 });
 
 test('what is typed is there for the next call, and each answer has what is new', async () => {
-  const first = await typed(['cd /\n', 'x=5\n'], /x=5\n\/\$$/);
-  assert.equal(first.fields['all'], `${prompt} cd /\n/$ x=5\n/$`);
+  const first = await typed(['cd /\n'], /\n\/\$$/);
+  assert.equal(first.fields['all'], `${prompt} cd /\n/$`);
   const handle = String(first.fields['handle']);
+  await typed(['x=5\n'], /x=5\n\/\$$/, handle);
   const second = await typed(['echo "$PWD $x"\n'], /\/ 5\n\/\$$/, handle);
   assert.equal(second.fields['all'], '/$ echo "$PWD $x"\n/ 5\n/$');
   assert.equal(second.fields['typed'], 1);
+});
+
+test('a file that is typed has what was typed, tabs, quotes and exclamation marks too', async () => {
+  const line = '\tif [ "$a" != "b!c" ]; then echo `x` é漢 # a \\ b\n';
+  const text = `${line.repeat(300)}all:\n\t@echo !!\n`;
+  await typed([`cat > typed.txt <<'EOF'\n${text}EOF\n`, 'echo "all""there"\n'], /\nallthere\n/);
+  assert.equal(readFileSync(join(folder, 'typed.txt'), 'utf8'), text);
 });
 
 test('keys by name are keys where they stand alone, and text else', async () => {

@@ -15,8 +15,13 @@ const leastMilliseconds = 100;
 const aDay = 24 * 3600;
 const promptMilliseconds = 10_000;
 
+/** What is typed stays what it is: a tab completes nothing, and an exclamation mark recalls nothing. */
+const asTyped = `set +H; bind "set disable-completion on"; unset PROMPT_COMMAND`;
 /** A shell that asks nothing of the home folder, and whose prompt says where it is. */
-const shell = "PS1='$PWD$ ' HISTFILE=/dev/null INPUTRC=/dev/null exec bash --noprofile --norc -i";
+const shell = [
+  "PS1='$PWD$ ' HISTFILE=/dev/null INPUTRC=/dev/null",
+  `PROMPT_COMMAND='${asTyped}' exec bash --noprofile --norc -i`,
+].join(' ');
 
 /**
  * `{handle?, keys?: [{text, seconds?}]}` → `{handle, typed, fresh, output, lost, ended, code, killed}`. Types one text after the other
