@@ -7,7 +7,7 @@ import { runnerDisk } from './folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The action with one line of its sources put differently: an attack succeeds on it that the product withstands. */
+/** The action and the CLI with one line of its sources put differently: an attack succeeds on it that the product withstands. */
 export async function disarmedAction(
   product: string,
   file: string,
@@ -19,14 +19,14 @@ export async function disarmedAction(
   const action = runnerDisk();
   cpSync(join(root, 'src'), join(action, 'src'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(action, 'node_modules'));
-  cpSync(join(root, 'action.yml'), join(action, 'action.yml'));
+  for (const name of ['action.yml', 'package.json']) cpSync(join(root, name), join(action, name));
   writeFileSync(join(action, file), text.replaceAll(from, to));
   const dist = join(action, 'dist');
   mkdirSync(dist);
   await build({
     ...bundling,
     absWorkingDir: action,
-    entryPoints: { action: 'src/entry/action.ts', post: 'src/entry/post.ts' },
+    entryPoints: { action: 'src/entry/action.ts', post: 'src/entry/post.ts', oi: 'src/entry/oi.ts' },
     outdir: dist,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',

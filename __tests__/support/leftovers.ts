@@ -47,10 +47,10 @@ const named = (process: string): string => {
 export const nothing: Leftovers = { processes: [], mounts: [], sockets: [], temporary: [] };
 
 /** Looks until nothing is left, for as long as a busy machine may need; answers what is left then. */
-export async function leftInTheEnd(at: { home: string; temporary: string }): Promise<Leftovers> {
+export async function leftInTheEnd(at: { home: string; temporary: string }, looks = 400): Promise<Leftovers> {
   for (let look = 0; ; look++) {
     const left = leftovers(at);
-    if (look === 400 || Object.values(left).every((found) => found.length === 0)) return left;
+    if (look === looks || Object.values(left).every((found) => found.length === 0)) return left;
     await sleep(50);
   }
 }

@@ -56,6 +56,6 @@ export const defaultGrace = { interruptMilliseconds: 7500, terminateMilliseconds
 
 /** What a JavaScript action finds in its environment besides the token: none of it may be seen by what the action starts. */
 export const canaries = {
-  ACTIONS_RUNTIME_TOKEN: 'canary-runtime-token-6d1f',
-  ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'canary-id-token-request-93ab',
+  ACTIONS_RUNTIME_TOKEN: 'canary-Bx4Tq8Zr2Lw7Kd9V-runtime',
+  ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'canary-Nf6Hy3Pm8Jc5Ws2G-identity',
 } as const;
