@@ -41,7 +41,7 @@ async function overMessages(id: string): Promise<number[]> {
   const over = entries.map(
     (entry): Entry => (entry.type === 'harness.chosen' ? { ...entry, wire: 'messages' } : entry),
   );
-  const write = messagesRequests('m', { mostTokens: null, thinking: 'as-asked', caches: true });
+  const write = messagesRequests('m', { mostTokens: null, thinking: 'as-asked', caches: true, signed: true });
   return [Buffer.concat(write(made.encode(over))).toString().length];
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messagesViolationsOf } from '../../../sim/model/wires/messages-violations.ts';
+import { messagesViolationsOf, signatureOf } from '../../../sim/model/wires/messages-violations.ts';
 import type { Message, Prompt, Said } from '../../../src/core/model.ts';
 import { type Dialect, messagesRequests } from '../../../src/model/wires/messages-request.ts';
 import { bash } from '../ask-sim.ts';
 
-const plain: Dialect = { mostTokens: null, thinking: 'as-asked', caches: true };
+const plain: Dialect = { mostTokens: null, thinking: 'as-asked', caches: true, signed: true };
 const user = (text: string): Message => ({ role: 'user', text });
 const assistant = (...items: Said[]): Message => ({ role: 'assistant', items });
 const call = (id: string, name = 'bash'): Said => ({ kind: 'call', id, name, args: { command: 'ls' } });
@@ -67,6 +67,30 @@ test('names and ids that this wire does not take are written so that it does, on
   assert.equal(answer?.content[0]?.['id'], 'functions_bash_0');
   assert.equal(answer?.content[0]?.['name'], 'my_tool');
   assert.equal(told?.content[0]?.['tool_use_id'], 'functions_bash_0');
+});
+
+test('a model with a budget for thinking gets none while results go back to calls without signed thoughts, a word behind them or not', () => {
+  const enabled: Dialect = { ...plain, thinking: 'enabled' };
+  const opaque: Said = {
+    kind: 'opaque',
+    wire: 'messages',
+    model: 'm',
+    json: { type: 'thinking', thinking: 'Hm.', signature: signatureOf('Hm.') },
+  };
+  const options = { max_tokens: 4096, thinking: { type: 'adaptive' } };
+  const thinks = (dialect: Dialect, ...messages: Message[]) =>
+    bodyOf({ ...prompt(user('Hi'), ...messages), options }, dialect)['thinking'] !== undefined;
+  const thought = [assistant(opaque, call('a')), result('a')];
+  const thoughtless = [assistant(call('a')), result('a')];
+  assert.equal(thinks(enabled), true);
+  assert.equal(thinks(enabled, ...thought), true);
+  assert.equal(thinks({ ...enabled, signed: false }, ...thought), false);
+  assert.equal(thinks(enabled, ...thoughtless), false);
+  assert.equal(thinks(enabled, ...thoughtless, user('Go on.')), false);
+  assert.equal(
+    thinks(enabled, ...thoughtless, assistant({ kind: 'text', text: 'Done.' }), user('More.')),
+    true,
+  );
 });
 
 test('a server without a cache of ours gets no marks, and the output that a model can give is never exceeded', () => {

@@ -138,6 +138,26 @@ test('a model that does not decide how long to think gets a budget, but not for 
   assert.deepEqual(sim.violations, []);
 });
 
+test('a server that cannot read the signatures of another is told the conversation without them', async (t) => {
+  const words = 'messages.1.content.0: Invalid `signature` in `thinking` block';
+  const { sim, ask, failed } = await opened(t, {
+    script: [turn, { text: 'Done.' }],
+    faults: [null, refuse(400, words)],
+  });
+  const asked = { ...prompt, options: { ...options, thinking: { type: 'adaptive' } } };
+  const { items } = await ask(asked);
+  await ask({ ...asked, messages: [...prompt.messages, ...answered(items)] });
+  assert.deepEqual(failed, []);
+  const { messages, thinking } = sim.requests[2]?.body ?? {};
+  const [, answer] = messages as { content: { type: string }[] }[];
+  assert.deepEqual(
+    answer?.content.map(({ type }) => type),
+    ['text', 'tool_use', 'tool_use'],
+  );
+  assert.deepEqual(thinking, { type: 'adaptive' });
+  assert.deepEqual(sim.violations, []);
+});
+
 test('the limit of output shrinks to what the model can give, or to what the conversation leaves', async (t) => {
   const faults = [
     refuse(400, 'max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for sim'),

@@ -25,6 +25,8 @@ export type Dialect = {
   thinking: 'as-asked' | 'enabled' | 'none';
   /** Whether it may be told where to cache. */
   caches: boolean;
+  /** Whether it takes back what was signed: a server that another one's model moved to may not. */
+  signed: boolean;
 };
 
 /** A message's blocks as bytes, so that a long conversation is not serialised again at every turn. */
@@ -37,7 +39,7 @@ type Written = { role: 'user' | 'assistant'; blocks: Uint8Array[] };
 export function messagesRequests(model: string, dialect: Dialect): (prompt: Prompt) => Uint8Array[] {
   const written = new WeakMap<Message, Written>();
   const write = (message: Message): Written => {
-    const known = written.get(message) ?? writeMessage(message);
+    const known = written.get(message) ?? writeMessage(message, dialect);
     written.set(message, known);
     return known;
   };
@@ -84,7 +86,7 @@ function joined(said: readonly Written[], caches: boolean): Uint8Array[] {
   return [...pieces, ...marked, close];
 }
 
-function parameters(prompt: Prompt, { mostTokens, thinking }: Dialect): JsonObject {
+function parameters(prompt: Prompt, { mostTokens, thinking, signed }: Dialect): JsonObject {
   const asked = allowedOptions(prompt, known, 'messages');
   const limit = asked['max_tokens'];
   if (typeof limit !== 'number') {
@@ -99,15 +101,16 @@ function parameters(prompt: Prompt, { mostTokens, thinking }: Dialect): JsonObje
   if (thinking === 'none' || asked['thinking'] === undefined) return { ...rest, max_tokens };
   if (thinking === 'as-asked') return { ...asked, max_tokens };
   // Such a model takes no answer with calls that was not thought about.
-  if (!thoughtAbout(prompt.messages)) return { ...rest, max_tokens };
+  if (!thoughtAbout(prompt.messages, signed)) return { ...rest, max_tokens };
   return { ...rest, max_tokens, thinking: { type: 'enabled', budget_tokens: max_tokens - 1 } };
 }
 
 /** Whether the answer whose calls were carried out last begins with signed thoughts; true where there is none. */
-function thoughtAbout(messages: readonly Message[]): boolean {
-  if (messages.at(-1)?.role !== 'tool') return true;
-  const newest = messages.findLast((message) => message.role === 'assistant');
-  return newest?.items.find(({ kind }) => kind !== 'thinking')?.kind === 'opaque';
+function thoughtAbout(messages: readonly Message[], signed: boolean): boolean {
+  const at = messages.findLastIndex(({ role }) => role === 'assistant');
+  const newest = messages[at];
+  if (newest?.role !== 'assistant' || messages[at + 1]?.role !== 'tool') return true;
+  return signed && newest.items.find(({ kind }) => kind !== 'thinking')?.kind === 'opaque';
 }
 
 const toolCard = ({ name, description, parameters, strict }: ToolCard) => ({
@@ -120,15 +123,15 @@ const toolCard = ({ name, description, parameters, strict }: ToolCard) => ({
 const textsOf = (messages: readonly Message[]): string[] =>
   messages.flatMap((message) => ('text' in message && message.text.trim() !== '' ? [message.text] : []));
 
-function writeMessage(message: Message): Written {
-  const blocks = blocksOf(message).map((block) => Buffer.from(JSON.stringify(block)));
+function writeMessage(message: Message, { signed }: Dialect): Written {
+  const blocks = blocksOf(message, signed).map((block) => Buffer.from(JSON.stringify(block)));
   return { role: message.role === 'assistant' ? 'assistant' : 'user', blocks };
 }
 
-function blocksOf(message: Message): JsonObject[] {
+function blocksOf(message: Message, signed: boolean): JsonObject[] {
   switch (message.role) {
     case 'assistant':
-      return message.items.flatMap(itemBlock);
+      return message.items.flatMap((item) => itemBlock(item, signed));
     case 'tool':
       return [
         {
@@ -144,14 +147,14 @@ function blocksOf(message: Message): JsonObject[] {
 }
 
 /** Thoughts without a signature have no place on this wire, nor has a text that says nothing. */
-function itemBlock(item: Said): JsonObject[] {
+function itemBlock(item: Said, signed: boolean): JsonObject[] {
   switch (item.kind) {
     case 'text':
       return textBlock(item.text);
     case 'call':
       return [{ type: 'tool_use', id: sendableId(item.id), name: sendable(item.name), input: item.args }];
     case 'opaque':
-      return [item.json as JsonObject];
+      return signed ? [item.json as JsonObject] : [];
     case 'thinking':
       return [];
   }

@@ -9,7 +9,7 @@ import { openWire } from './open-wire.ts';
  * Source: https://platform.claude.com/docs/en/api/messages
  */
 export function openMessages(at: Place, key: string | null, post: Poster, now: () => Date): Wire {
-  let dialect: Dialect = { mostTokens: null, thinking: 'as-asked', caches: true };
+  let dialect: Dialect = { mostTokens: null, thinking: 'as-asked', caches: true, signed: true };
   let write = messagesRequests(at.model, dialect);
 
   function learn(refusal: string): boolean {
@@ -43,15 +43,22 @@ function keyHeaders({ provider, quirks }: Place, key: string | null): Record<str
   return quirks.keyHeader === 'x-api-key' ? { 'x-api-key': key } : bearer;
 }
 
+/** How a server says that it did not sign or encrypt what it is given back: “Invalid `signature` in `thinking` block”. */
+const unreadable = /invalid `?(signature|data)`? in `?(redacted_)?thinking/i;
+
 /** Less room for output than this serves nobody. */
 const leastTokens = 2048;
 
 /** What the server wants otherwise, by what it says; null where nothing is learnt. */
-function lessonOf(refusal: string, { mostTokens, thinking, caches }: Dialect): Partial<Dialect> | null {
+function lessonOf(
+  refusal: string,
+  { mostTokens, thinking, caches, signed }: Dialect,
+): Partial<Dialect> | null {
   const most = mostIn(refusal);
   if (most !== null && most >= leastTokens && most < (mostTokens ?? Number.POSITIVE_INFINITY))
     return { mostTokens: most };
   if (caches && /\bcache_control\b/.test(refusal)) return { caches: false };
+  if (signed && unreadable.test(refusal)) return { signed: false };
   if (thinking === 'none' || !/\bthinking\b|\badaptive\b/.test(refusal)) return null;
   return { thinking: thinking === 'as-asked' && refusal.includes('adaptive') ? 'enabled' : 'none' };
 }
