@@ -63,6 +63,20 @@ const told: [what: string, id: string, tool: string, args: JsonObject, call: [st
     ['TodoWrite', { todos: [{ content: 'Look', status: 'completed', activeForm: 'Look' }] }],
   ],
   [
+    'with what goes without saying elsewhere',
+    'claude-code',
+    'grep',
+    { pattern: 'x' },
+    ['Grep', { pattern: 'x', output_mode: 'content' }],
+  ],
+  [
+    'as usual where only its own tool asks how urgent something is',
+    'zcode',
+    'todo',
+    { items: [{ text: 'Look', status: 'done' }] },
+    ['TodoWrite', { todos: [{ content: 'Look', status: 'completed', priority: 'medium' }] }],
+  ],
+  [
     'with one edit',
     'minimal',
     'replace',

@@ -34,13 +34,19 @@ export function retold(
   const isLeftRunning = tool === 'exec' && (result?.fields['handle'] ?? null) !== null;
   return tools
     .filter((face) => face.tool === tool)
-    .map((face) => ({ face, args: inNumbers(face.parameters, toTheirs(face, args)) }))
+    .map((face) => ({ face, args: inNumbers(face.parameters, toTheirs(face, spoken(face, args))) }))
     .filter(({ face, args: theirs }) => mistakes(face, theirs).length === 0)
     .map((told) => ({ ...told, back: toOurs(told.face, told.args) }))
     .filter(({ back }) => saysTheSame(args, back, folder) && (!isLeftRunning || 'yield_seconds' in back))
     .map(({ face, args: theirs, back }) => ({ face, args: theirs, kept: keptIn(args, back) }))
     .sort((one, other) => other.kept - one.kept);
 }
+
+/** With what goes without saying, where this tool takes something else for it. */
+const spoken = ({ defaults }: ToolFace, args: JsonObject): JsonObject => ({
+  ...Object.fromEntries(Object.entries(usual).filter(([name]) => Object.hasOwn(defaults, name))),
+  ...args,
+});
 
 const withoutLooseLimits = (args: JsonObject): JsonObject =>
   Object.fromEntries(
@@ -93,9 +99,16 @@ function plain(name: string, value: Json | undefined, folder: string | null): Js
   // Whether a file was there before, the result tells.
   if (name === 'how') return said === 'create' ? 'replace' : said;
   if (name === 'edits' && Array.isArray(said)) return said.map(plainEdit);
+  if (name === 'items' && Array.isArray(said)) return said.map(plainItem);
   if (typeof said === 'number') return String(said);
   return said === false ? null : said;
 }
+
+/** How urgent it is, only some say. */
+const plainItem = (item: Json): Json => {
+  const { priority: _, ...rest } = item as JsonObject;
+  return rest;
+};
 
 const plainEdit = (edit: Json): Json => {
   const { old = '', new: fresh = '', all = false } = edit as JsonObject;
