@@ -1,3 +1,4 @@
+// cspell:ignore FEFF خواهم
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeSet, FileMode } from '../../src/core/change.ts';
@@ -97,7 +98,7 @@ test('a large binary file is held back, and a text file of that size is not', as
   const size = 512 * 1024 + 1;
   const binary = await objection([{ path: 'a.bin', bytes: new Uint8Array(size) }]);
   assert.equal(binary?.why, `a.bin is a binary file of ${size} bytes; ${512 * 1024} is the limit.`);
-  assert.equal(await objection([{ path: 'a.txt', bytes: 'x'.repeat(size) }]), null);
+  assert.equal(await objection([{ path: 'a.txt', bytes: 'x '.repeat(size / 2 + 1) }]), null);
 });
 
 test('more than a person can review is held back', async () => {
@@ -112,4 +113,132 @@ test('what the workspace knows to be kept elsewhere is held back with its reason
     (await objection([{ path: 'a.txt' }], { barred }))?.why ?? '',
     /a\.psd, which is kept in Git LFS/,
   );
+});
+
+test('T52: a new name that another system, a shell or a reader takes for something else is held back', async () => {
+  const why = async (path: string) => (await objection([{ path }]))?.why ?? '';
+  const odd: Record<string, RegExp> = {
+    '-rf': /like an option/,
+    'a/-x/b': /like an option/,
+    'a\u202eb': /nobody sees/,
+    'a\u200db': /nobody sees/,
+    'a\nb': /nobody sees/,
+    'cafe\u0301': /normal form/,
+    'a\u00a0b': /not the usual one/,
+    'a\\b': /Windows does not take/,
+    'a:b': /Windows does not take/,
+    'a?.txt': /Windows does not take/,
+    'a.': /ends with a dot/,
+    'a /b': /ends with a dot or a space/,
+    'con.txt': /keeps for a device/,
+    'a/NUL': /keeps for a device/,
+    'lpt1 .x': /keeps for a device/,
+    [`${'a'.repeat(252)}.txt`]: /name of more than 255 bytes/,
+    [`${'a/'.repeat(600)}x`]: /path of more than 1024 bytes/,
+  };
+  for (const [path, expected] of Object.entries(odd)) assert.match(await why(path), expected, path);
+  assert.equal(
+    await why('a\u202eb'),
+    'The new file a\\u{202e}b has a character in its name that nobody sees.',
+  );
+  for (const path of [
+    'console.ts',
+    'a b/c-d.txt',
+    'caf\u00e9/ß.md',
+    'a..b',
+    '.hidden',
+    '日本/語.md',
+    'com10',
+  ])
+    assert.equal(await why(path), '', path);
+  // What the base has already, its people live with.
+  for (const path of Object.keys(odd)) {
+    assert.equal(await objection([{ path, before: 'y\n' }]), null, path);
+    assert.equal(await objection([{ path, bytes: null }]), null, path);
+  }
+});
+
+test('T52: characters that nobody sees are held back where the change adds them', async () => {
+  const added = async (bytes: string, before: string | null = 'let a = 1;\n') =>
+    (await objection([{ path: 'a.ts', bytes, before }]))?.why ?? '';
+  for (const [character, code] of [
+    ['\u202e', 'U+202E'],
+    ['\u2066', 'U+2066'],
+    ['\u200b', 'U+200B'],
+    ['\u200d', 'U+200D'],
+    ['\u{e0041}', 'U+E0041'],
+    ['\u3164', 'U+3164'],
+    ['\ufe0f', 'U+FE0F'],
+    ['\u001b', 'U+001B'],
+    ['\ufeff', 'U+FEFF'],
+  ])
+    for (const before of ['let a = 1;\n', null])
+      assert.equal(
+        await added(`let a = 1;\nlet b${character} = 2;\n`, before),
+        `The change adds the character ${code}, which nobody sees, to a.ts.`,
+      );
+  assert.match(await added('\ufefflet a = 1;\n'), /U\+FEFF/);
+});
+
+test('T52: what the base has of such characters, pictures, scripts that need them and a mark at the very beginning pass', async () => {
+  const added = async (bytes: string, before: string | null) => objection([{ path: 'a.ts', bytes, before }]);
+  assert.equal(await added('a\u200bb c d\n', 'a\u200bb c\n'), null);
+  assert.equal(await added('\ufefflet b;\n', '\ufefflet a;\n'), null);
+  assert.equal(await added('\ufefflet b;\n', null), null);
+  for (const text of ['❤️ 👩‍👩‍👧 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ☎︎', 'می‌خواهم', 'क्‍ष', 'a\fb\r\n\tc'])
+    assert.equal(await added(`${text}\n`, null), null, text);
+  assert.notEqual(await added('👍\u200b\n', null), null);
+});
+
+test('T52: a line that a program packed is held back, and a long sentence is not', async () => {
+  const why = async (line: string) =>
+    (await objection([{ path: 'a.js', bytes: `a;\n${line}\n`, before: 'a;\n' }]))?.why;
+  assert.equal(
+    await why('x'.repeat(2001)),
+    'The change adds a line of 2001 characters to a.js that nobody can read.',
+  );
+  assert.equal(await why('x'.repeat(2000)), undefined);
+  assert.equal(await why('a few words '.repeat(300)), undefined);
+});
+
+test('T57: what strangers had a say in has narrower limits, at each limit and one above', async () => {
+  const files = (count: number, file: Partial<File> = {}) =>
+    Array.from({ length: count }, (_, index) => ({ path: `src/${index}.ts`, ...file }));
+  const lines = (count: number) => [{ path: 'a.ts', bytes: 'x\n'.repeat(count) }];
+  const bytes = (count: number) => [{ path: 'a.ts', bytes: `${'x '.repeat(count).slice(0, count - 1)}\n` }];
+  const deleted = (count: number) => files(count, { bytes: null });
+  const why = async (some: readonly File[], taint: Plan['taint'] = 'untrusted') =>
+    (await objection(some, { taint }))?.why;
+  assert.equal(await why(files(50)), undefined);
+  assert.match((await why(files(51))) ?? '', /touches 51 files; 50 is the limit/);
+  assert.equal(await why(deleted(20)), undefined);
+  assert.match((await why(deleted(21))) ?? '', /deletes 21 files; 20 is the limit/);
+  assert.equal(await why(lines(3000)), undefined);
+  assert.match((await why(lines(3001))) ?? '', /adds and takes 3001 lines; 3000 is the limit/);
+  assert.equal(await why(bytes(1024 * 1024)), undefined);
+  assert.match((await why(bytes(1024 * 1024 + 1))) ?? '', /adds 1048577 bytes; 1048576 is the limit/);
+  assert.equal(await why(lines(20_000), 'trusted'), undefined);
+  assert.match((await why(lines(20_001), 'trusted')) ?? '', /20000 is the limit/);
+  assert.equal(await why(deleted(300), 'trusted'), undefined);
+  assert.equal(await why([{ path: 'package-lock.json', bytes: `{}${'\n'.repeat(4000)}` }]), undefined);
+});
+
+test('T52: links and binary files are held back where strangers were read', async () => {
+  const held = async (file: File, taint: Plan['taint']) => (await objection([file], { taint }))?.why ?? '';
+  const link: File = { path: 'l', bytes: 'README.md', mode: '120000' };
+  const picture: File = { path: 'p.png', bytes: new Uint8Array([137, 80, 0, 1]) };
+  const latin: File = { path: 'l.txt', bytes: Buffer.from('caf\xe9', 'latin1') };
+  for (const file of [link, picture, latin]) {
+    assert.equal(await held(file, 'trusted'), '', file.path);
+    assert.match(await held(file, 'untrusted'), /what strangers wrote was read/, file.path);
+  }
+  const old = { ...latin, before: Buffer.from('cr\xe8me', 'latin1') };
+  assert.equal(await held(old, 'untrusted'), '');
+});
+
+test('T52: a link whose way leads down and up again is held back, since another link may stand there', async () => {
+  const why = async (bytes: string) => (await objection([{ path: 'a/l', bytes, mode: '120000' }]))?.why ?? '';
+  for (const target of ['b/../../c', '../b/s/../x', 'C:\\Windows', 'c:/x', '..\\..\\x'])
+    assert.match(await why(target), /points out of the repository/, target);
+  assert.equal(await why('../b/c'), '');
 });

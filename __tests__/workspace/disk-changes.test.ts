@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { mostBaseBytes } from '../../src/core/change.ts';
-import { type DiskChanges, diskChanges } from '../../src/workspace/disk-changes.ts';
+import type { Changes } from '../../src/core/trees.ts';
+import { diskChanges } from '../../src/workspace/disk-changes.ts';
 import { memoryBlobs } from '../support/blobs.ts';
 import { listTree, treeWith } from '../support/change-set.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -26,9 +27,9 @@ function workIn(files: Record<string, string | Uint8Array>) {
   gitAt(folder, 'clone', '--quiet', '--bare', folder, ours);
   const base = gitAt(folder, 'rev-parse', 'HEAD');
   const blobs = memoryBlobs();
-  const changes = (): Promise<DiskChanges> => diskChanges({ folder, gitDir: ours, blobs }, base);
+  const changes = (): Promise<Changes> => diskChanges({ folder, gitDir: ours, blobs }, base);
   /** The change set's tree is the one that git makes of the folder. */
-  const agrees = async (): Promise<DiskChanges> => {
+  const agrees = async (): Promise<Changes> => {
     const found = await changes();
     const tree = await treeWith(folder, found.change, blobs);
     assert.deepEqual(listTree(folder, tree), listTree(folder, treeByGit(folder, base)));
@@ -37,8 +38,8 @@ function workIn(files: Record<string, string | Uint8Array>) {
   return { folder, base, blobs, changes, agrees };
 }
 
-const paths = ({ change }: DiskChanges): string[] => change.files.map(({ path }) => path);
-const leftIn = ({ left }: DiskChanges): string[] => left.map(({ path, why }) => `${path} ${why}`);
+const paths = ({ change }: Changes): string[] => change.files.map(({ path }) => path);
+const leftIn = ({ left }: Changes): string[] => left.map(({ path, why }) => `${path} ${why}`);
 
 test('an untouched folder has no changes', async () => {
   const { agrees } = workIn({ a: 'a', 'd/b': 'b' });
@@ -233,6 +234,27 @@ test('nothing is read through a link: neither a file nor a folder that became on
   for (const { now } of change.files) {
     if (now) assert.doesNotMatch(String(await blobs.get(now.bytes)), /not for the agent/);
   }
+});
+
+test('T52: a new path that another system takes for one of the tree is barred, and so is a file where a folder was', async () => {
+  const barredBy = async (files: Record<string, string>, prepare = (_folder: string): void => {}) => {
+    const { folder, changes } = workIn({ 'README.md': 'r', 'src/a.ts': 'a', 'caf\u00e9': 'c', file: 'f' });
+    prepare(folder);
+    write(folder, files);
+    return (await changes()).barred.map(({ path, why }) => `${path} ${why}`);
+  };
+  assert.deepEqual(await barredBy({ 'readme2.md': '', 'src/b.ts': '', 'new/a': '', 'new/b': '' }), []);
+  assert.deepEqual(await barredBy({ 'Readme.md': '' }), ['Readme.md other systems take for "README.md"']);
+  assert.deepEqual(await barredBy({ 'SRC/b.ts': '' }), ['SRC/b.ts other systems take for "src"']);
+  assert.deepEqual(await barredBy({ 'cafe\u0301': '' }), ['cafe\u0301 other systems take for "caf\u00e9"']);
+  assert.deepEqual(await barredBy({ 'new/a': '', 'new/A': '' }), ['new/a other systems take for "new/A"']);
+  const without = (path: string) => (folder: string) => rmSync(join(folder, path), { recursive: true });
+  assert.deepEqual(await barredBy({ 'readme.md': '' }, without('README.md')), []);
+  assert.deepEqual(await barredBy({ 'Src/a.ts': '' }, without('src')), []);
+  assert.deepEqual(await barredBy({ src: '' }, without('src')), ['src was a folder']);
+  assert.deepEqual(await barredBy({ 'file/x': '' }, without('file')), [
+    'file/x stands where "file" was no folder',
+  ]);
 });
 
 test('what the base held is told with a change, by mode and bytes, and that a path is new', async () => {

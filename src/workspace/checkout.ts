@@ -85,11 +85,11 @@ export async function copyChanges(
   base: ObjectId,
 ): Promise<Changes> {
   const pristine = pristineIn(state);
-  const { change, left } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
+  const { change, left, barred } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
   return {
     change,
     left: [...left, ...strandedBranches(folder, commit).map(shown)],
-    barred: await inLfs({ pristine, state }, change),
+    barred: [...barred, ...(await inLfs({ pristine, state }, change))],
   };
 }
 

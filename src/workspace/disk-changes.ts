@@ -5,12 +5,12 @@ import { type BytePath, textOf } from '../git/objects.ts';
 import { type Base, filesNamed, readBase } from './base.ts';
 import { withBefore } from './base-bytes.ts';
 import { kept, shown } from './changes-between.ts';
+import { collisions } from './collisions.ts';
 import { ignoredUnder } from './ignored.ts';
 import type { Omission } from './snapshot.ts';
 import { type Survey, survey } from './survey.ts';
 import { meetAt } from './walk.ts';
 
-export type DiskChanges = Omit<Changes, 'barred'>;
 type Now = Omit<ChangedFile, 'before'>;
 
 const maxChangeBytes = 500_000_000;
@@ -23,7 +23,7 @@ const maxChangeBytes = 500_000_000;
 export async function diskChanges(
   { folder, gitDir, blobs }: { folder: string; gitDir: string; blobs: Blobs },
   id: ObjectId,
-): Promise<DiskChanges> {
+): Promise<Changes> {
   const base = await readBase(gitDir, id);
   const found = await survey(folder, base);
   const { fresh, installed } = await notIgnored(gitDir, base, found);
@@ -44,6 +44,7 @@ export async function diskChanges(
   return {
     change: { base: id, files: await withBefore({ gitDir, blobs }, base, files) },
     left: left.map(shown),
+    barred: collisions(base, files),
   };
 }
 

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
 import { plainPath } from './plain-path.ts';
 import type { Rule } from './rule.ts';
+import { shownPath } from './shown-path.ts';
 
 /**
  * Paths that decide what runs later with somebody's secrets, or what the next agent or reviewer obeys. Matched on the
@@ -84,7 +85,7 @@ export const paths: Rule = {
       found ?? (picomatch([...settings.protect], options)(plain) ? 'protected by the configuration' : null);
     if (!name) return null;
     return {
-      why: `The change touches ${path}, which is protected (${name}).`,
+      why: `The change touches ${shownPath(path)}, which is protected (${name}).`,
       advice: 'Make that part of the change yourself; the whole of it is kept as a patch.',
     };
   },
