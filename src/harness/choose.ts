@@ -32,16 +32,16 @@ type Rule = { fits(model: string, wire: WireId): boolean; id: HarnessId; why: st
 /** Which models are used to which harness: the first rule that fits. The last fits every model. */
 const rules: readonly Rule[] = [
   {
-    fits: (_, wire) => wire === 'messages',
-    id: 'claude-code',
-    why: 'Who is asked over messages is used to the tools of Claude Code.',
-    models: 'models that are asked over `messages`',
-  },
-  {
     fits: (model) => /anthropic|claude/.test(model),
     id: 'claude-code',
     why: 'Claude models are used to the tools of Claude Code.',
     models: 'Claude models',
+  },
+  {
+    fits: (_, wire) => wire === 'messages',
+    id: 'claude-code',
+    why: 'Who is asked over messages is used to the tools of Claude Code.',
+    models: 'models that are asked over `messages`',
   },
   {
     fits: (model) => /kimi|moonshot/.test(model),
