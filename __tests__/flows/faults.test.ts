@@ -136,12 +136,18 @@ const rows: readonly Row[] = [
     requests: 2,
   },
   {
-    title: 'a full context window',
+    title: 'a context window that is full once',
     faults: () => [faults.overflow()],
+    end: 'goes on',
+  },
+  {
+    title: 'a full context window that nothing in the conversation can be left out for',
+    faults: () => Array.from({ length: 20 }, () => faults.overflow()),
     end: { fails: 'model.overflow' },
     words:
       /^The conversation has become too long for sim\/model: “.*”\. Ask for less at once, or use a model with a/,
-    requests: 2,
+    // After the first: the question, three for notes of ever less, and the question again.
+    requests: 6,
   },
   {
     title:

@@ -58,6 +58,21 @@ test('where a shorter conversation does not fit either, less stays; where that d
   assert.equal(with_.next(at.entries).kind, 'ask');
 });
 
+test('what did not become shorter is not asked about again', async () => {
+  const with_ = await harness('native');
+  const at = begin('native');
+  overflowing(at, 'native', [60]);
+  settle(at, with_);
+  for (const _ of [0.7, 0.5, 0.35]) {
+    at.record(failed('model.overflow'));
+    settle(at, with_);
+  }
+  const end = last(at.entries, 'compaction.closed');
+  assert.deepEqual([end?.kept, end?.cleared], [null, []]);
+  at.record(failed('model.overflow'));
+  assert.equal(with_.next(at.entries).kind, 'ask');
+});
+
 test('what cannot become shorter is not tried', async () => {
   const with_ = await harness('native');
   const at = begin('native', { ask: `The task. ${'y'.repeat(100_000)}` });

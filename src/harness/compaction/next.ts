@@ -31,10 +31,10 @@ export const notingIn = ({ compaction }: HarnessData, name: string): NotingData 
 /** What is to be done before the model is asked to go on with its work; null: nothing. */
 export function compactFirst(data: HarnessData, log: readonly Entry[]): Step | null {
   if (!data.compaction) return null;
-  const { count, handled } = overflowsIn(log);
+  const { count, handled, inVain } = overflowsIn(log);
   const entries = withoutCompactions(log);
   if (handled) return isFull(data, entries) ? begin(situationOf(data, entries, false), 'full') : null;
-  return count > mostOverflows ? null : begin(situationOf(data, entries, count > 1), 'overflow');
+  return inVain || count > mostOverflows ? null : begin(situationOf(data, entries, count > 1), 'overflow');
 }
 
 /** Whether so much of the window is used that the harness does something about it, and has not just done so. */
@@ -129,17 +129,20 @@ export function runOf(log: readonly Entry[]): readonly Entry[] {
 const isEnd = (entry: Entry): boolean =>
   entry.type === 'model.replied' || (entry.type === 'attempt.failed' && entry.waitSeconds === null);
 
-/** How often the conversation itself was too long since the model went on with it, and whether that was seen to. */
-export function overflowsIn(log: readonly Entry[]): { count: number; handled: boolean } {
-  let [count, handled, open] = [0, true, false];
+type Overflows = { count: number; handled: boolean; inVain: boolean };
+
+/** How often the conversation itself was too long since the model went on with it, whether that was seen to, and in vain. */
+export function overflowsIn(log: readonly Entry[]): Overflows {
+  let [count, handled, inVain, open] = [0, true, false, false];
   for (const entry of log.slice(log.findLastIndex(begins) + 1)) {
     if (entry.type === 'compaction.opened') open = true;
-    if (entry.type === 'compaction.closed') [open, handled] = [false, true];
+    if (entry.type === 'compaction.closed')
+      [open, handled, inVain] = [false, true, entry.kept === null && entry.cleared.length === 0];
     if (open || !isEnd(entry)) continue;
-    if (entry.type === 'model.replied') [count, handled] = [0, true];
+    if (entry.type === 'model.replied') [count, handled, inVain] = [0, true, false];
     else if (isOverflow(entry)) [count, handled] = [count + 1, false];
   }
-  return { count, handled };
+  return { count, handled, inVain };
 }
 const isOverflow = (entry: Entry): boolean =>
   entry.type === 'attempt.failed' && entry.problem.code === 'model.overflow';
