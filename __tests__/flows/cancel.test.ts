@@ -5,13 +5,7 @@ import type { ActionResult, Job } from '../../sim/runner/index.ts';
 import { atRequest, inParallel, never } from '../support/moments.ts';
 import { answerOn, answersOn, commands, openScene, type Scene } from '../support/stage.ts';
 
-async function open(): Promise<Scene> {
-  const scene = await openScene();
-  // A job writes less in an hour than all of these do in a minute.
-  scene.github.limits.writesPerMinute = 1000;
-  return scene;
-}
-const scenes = [await open(), await open()] as const;
+const scenes = [await openScene(), await openScene()] as const;
 const [scene] = scenes;
 const work = commands(['echo two > a.txt', 'cat a.txt']);
 
@@ -58,7 +52,7 @@ const none = { interruptMilliseconds: 0, terminateMilliseconds: 0 };
 
 test('R8: with a GitHub that does not answer any more, SIGTERM and the post step bring the final state', async () => {
   // Most of its time a job waits here for the next signal.
-  const more = [...scenes, await open(), await open()];
+  const more = [...scenes, await openScene(), await openScene()];
   await inParallel(more, moments, async ({ place, name }, at) => {
     const end = await cancelled(
       at,

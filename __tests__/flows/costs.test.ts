@@ -11,8 +11,6 @@ const price = { input: 0.000_003, output: 0.000_015 };
 async function open(usage: 'running' | 'when-asked', priced = true) {
   const faults: (Fault | null)[] = [];
   const scene = await openScene({ model: { faults, usage, price: priced ? price : null } });
-  // One token runs more jobs a minute here than a workflow would.
-  scene.github.limits.writesPerMinute = 1000;
   const next = (...due: readonly (Fault | null)[]): void => {
     faults.length = 0;
     faults.push(...scene.model.requests.map(() => null), ...due);

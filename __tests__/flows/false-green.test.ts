@@ -28,9 +28,7 @@ const scene = await openScene({
     '.gitignore': '.cache/\n',
   },
 });
-const { github, play, issue, comment, pulls } = scene;
-// One token runs more jobs a minute here than a workflow would.
-github.limits.writesPerMinute = 1000;
+const { play, issue, comment, pulls } = scene;
 
 /** Whom the agent is where a job runs as root; elsewhere it is who runs the job. */
 const agent = 64_013;

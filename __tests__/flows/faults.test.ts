@@ -252,8 +252,6 @@ const exitOf = ({ end }: Row): number =>
 const priced = { usage: 'running', price: { input: 0.000_003, output: 0.000_015 } } as const;
 const dueInJobs: (Fault | null)[] = [];
 const scene = await openScene({ model: { faults: dueInJobs, ...priced } });
-// A job writes less in an hour than all of these do in a minute.
-scene.github.limits.writesPerMinute = 1000;
 
 async function asJob(row: Row): Promise<Met> {
   const subject = scene.issue();

@@ -15,8 +15,6 @@ const files = {
 /** A scene, and what it says in a pull request. */
 async function open() {
   const scene = await openScene({ files });
-  // One token runs more jobs a minute here than a workflow would.
-  scene.github.limits.writesPerMinute = 1000;
   const bodyOf = (number: string | undefined) =>
     scene.pulls().find((pull) => pull.number === Number(number))?.body ?? '';
   return { ...scene, bodyOf };
