@@ -49,6 +49,8 @@ test('a wrong value is named with its line and its rule', () => {
     ['\nbots: ["dependabot[bot]"]\n', /line 2: `bots` must be a list of the numbers/],
     ['protect: db\n', /line 1: `protect` must be a list of globs/],
     ['protect: [""]\n', /line 1: `protect` must be a list of globs/],
+    ['allow-paths: yes\n', /line 1: `allow-paths` must be a list of globs/],
+    ['allow-hosts: ["https://a.example"]\n', /line 1: `allow-hosts` must be a list of hosts/],
     ['allow-models: kimi\n', /line 1: `allow-models` must be a list of models by their whole names/],
     ['allow-models: [deepseek/*]\n', /line 1: `allow-models` must be a list of models by their whole names/],
     ['model: x\nallow-harnesses: [pi, ""]\n', /line 2: `allow-harnesses` must be a list of harnesses/],

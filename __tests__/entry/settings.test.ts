@@ -42,6 +42,14 @@ test('a comment may choose what is set, what may take over and what the file all
   assert.deepEqual(allow, { models: ['a/input', 'b/other', 'c/large'], harnesses: ['pi'] });
 });
 
+test('T54: the file may permit paths and hosts, and is protected whatever its name is', () => {
+  const text = 'allow-paths: [.vscode/**]\nallow-hosts: [npm.example.org]\nprotect: [db/**]\n';
+  const settings = settingsOf({ model: 'm', config: 'ci/[oi].yml' }, text);
+  assert.deepEqual(settings.allowPaths, ['.vscode/**']);
+  assert.deepEqual(settings.allowHosts, ['npm.example.org']);
+  assert.deepEqual(settings.protect, ['db/**', 'ci/\\[oi\\].yml']);
+});
+
 test('with nothing but a model the defaults hold that action.yml tells', () => {
   assert.deepEqual(settingsOf({ model: 'm' }, '').limits, {
     turns: 100,

@@ -11,10 +11,19 @@ import { memoryBlobs } from '../support/blobs.ts';
 type Side = string | Uint8Array | null;
 /** `before` is what the base has there, null where it has nothing. */
 type File = { path: string; bytes?: Side; mode?: FileMode; before?: Side; was?: FileMode };
-type At = { protect?: readonly string[]; barred?: Changes['barred']; taint?: Plan['taint'] };
+type At = {
+  protect?: readonly string[];
+  allowPaths?: readonly string[];
+  allowHosts?: readonly string[];
+  barred?: Changes['barred'];
+  taint?: Plan['taint'];
+};
 
 /** What is said against a change that writes these files (`bytes: null` deletes one), or null. */
-async function objection(files: readonly File[], { protect = [], barred = [], taint = 'trusted' }: At = {}) {
+async function objection(
+  files: readonly File[],
+  { protect = [], barred = [], taint = 'trusted', ...allowed }: At = {},
+) {
   const blobs = memoryBlobs();
   const changed: ChangeSet['files'][number][] = [];
   for (const {
@@ -33,7 +42,7 @@ async function objection(files: readonly File[], { protect = [], barred = [], ta
     });
   }
   const change = { base: 'b'.repeat(40), files: changed };
-  const at = { settings: { ...settings, protect }, taint, blobs, barred };
+  const at = { settings: { ...settings, protect, ...allowed }, taint, blobs, barred };
   return (await judge(change, at)).blocked;
 }
 
@@ -241,4 +250,101 @@ test('T52: a link whose way leads down and up again is held back, since another 
   for (const target of ['b/../../c', '../b/s/../x', 'C:\\Windows', 'c:/x', '..\\..\\x'])
     assert.match(await why(target), /points out of the repository/, target);
   assert.equal(await why('../b/c'), '');
+});
+
+test('T49: a refusal names the path, the class and the line that permits it, and with that line it passes', async () => {
+  const permitted: Record<string, readonly [name: string, glob: string]> = {
+    '.github/ISSUE_TEMPLATE/bug.yml': ['continuous integration', '.github/ISSUE_TEMPLATE/**'],
+    '.github/CONTRIBUTING.md': ['continuous integration', '.github/*.md'],
+    '.gitattributes': ['git', '.gitattributes'],
+    '.husky/pre-commit': ['hooks', '.husky/**'],
+    'docs/AGENTS.md': ['agent instructions', '**/AGENTS.md'],
+    '.vscode/tasks.json': ['editor and environment', '.vscode/*'],
+    '.npmrc': ['package registry', '.npmrc'],
+  };
+  for (const [path, [name, glob]] of Object.entries(permitted)) {
+    for (const file of [
+      { path },
+      { path, bytes: null },
+      { path, mode: '100755', before: 'x\n', was: '100644' },
+    ] as const) {
+      const found = await objection([file]);
+      assert.equal(found?.why, `The change touches ${path}, which is protected (${name}).`);
+      assert.ok(
+        found.advice.includes(`\`allow-paths: ["${path}"]\` in \`.github/oi.yml\` on the base branch`),
+        found.advice,
+      );
+      assert.equal(await objection([file], { allowPaths: [path] }), null, path);
+      assert.equal(await objection([file], { allowPaths: ['elsewhere/**', glob] }), null, path);
+      assert.notEqual(await objection([file], { allowPaths: ['elsewhere/**'] }), null, path);
+    }
+  }
+  assert.match(
+    (await objection([{ path: '.vscode/[a].json' }]))?.advice ?? '',
+    /allow-paths: \["\.vscode\/\\\\\[a\\\\\]\.json"\]/,
+  );
+  assert.equal(
+    await objection([{ path: '.vscode/[a].json' }], { allowPaths: ['.vscode/\\[a\\].json'] }),
+    null,
+  );
+});
+
+test('T49: no setting permits workflows, the settings themselves, git’s own names and what `protect` adds', async () => {
+  const protect = ['db/**', '.vscode/**'];
+  for (const path of [
+    '.github/workflows/a.yml',
+    '.GitHub/Workflows/README.md',
+    '.github/actions/x/README.md',
+    '.github/oi.yml',
+    '.github/oi/harnesses/a.md',
+    '.github/dependabot.yml',
+    'CODEOWNERS',
+    'docs/CODEOWNERS',
+    'action.yml',
+    '.gitmodules',
+    'a/.git/config',
+    'a/GIT~1/hooks',
+    '.g\u200cit/config',
+    'db/1.sql',
+    '.vscode/a.json',
+  ]) {
+    const found = await objection([{ path, before: 'x\n' }], { protect, allowPaths: ['**', path] });
+    assert.match(found?.advice ?? '', /no setting permits it/, path);
+  }
+});
+
+test('T49: attributes that name a filter, a driver or an export are held back also where the file is permitted', async () => {
+  const attributes = (bytes: string, before = '* text=auto\n*.psd filter=lfs\n') =>
+    objection([{ path: '.gitattributes', bytes, before }], { allowPaths: ['.gitattributes'] });
+  assert.equal(await attributes('* text=auto\n*.psd filter=lfs\n*.png -text\n'), null);
+  for (const line of ['* filter=x', '*.c diff=x', '* merge=ours', '[attr]a -DIFF', 'a export-ignore'])
+    assert.match((await attributes(`* text=auto\n${line}\n`))?.why ?? '', /names a filter/, line);
+});
+
+test('T54: what strangers wrote takes every permission back', async () => {
+  for (const path of [
+    'AGENTS.md',
+    '.claude/settings.json',
+    '.vscode/tasks.json',
+    '.npmrc',
+    '.gitattributes',
+  ]) {
+    const at = { allowPaths: ['**'] };
+    assert.equal(await objection([{ path }], at), null, path);
+    const found = await objection([{ path }], { ...at, taint: 'untrusted' });
+    assert.match(found?.advice ?? '', /does not count where strangers were read/, path);
+  }
+});
+
+test('T49: of a file that moves both the old and the new place count', async () => {
+  for (const [from, to] of [
+    ['.github/workflows/a.yml', 'docs/a.yml'],
+    ['docs/a.yml', '.github/workflows/a.yml'],
+    ['AGENTS.md', 'AGENTS.txt'],
+  ] as const)
+    assert.match(
+      (await objection([{ path: from, bytes: null }, { path: to }]))?.why ?? '',
+      /is protected/,
+      from,
+    );
 });

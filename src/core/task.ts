@@ -161,6 +161,10 @@ export type Settings = {
   bots: readonly number[];
   /** Globs that no change may touch, besides our own. */
   protect: readonly string[];
+  /** Globs of our own that a change may touch all the same, where nobody but the asker was read. Absent is none. */
+  allowPaths?: readonly string[];
+  /** Hosts that a lockfile may name, besides those that it names already and the public registries. Absent is none. */
+  allowHosts?: readonly string[];
   verify: VerifySettings;
 };
 

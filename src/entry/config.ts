@@ -8,6 +8,8 @@ const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
 const fallback = 'a list of models, e.g. `[deepseek/deepseek-v4-flash]`';
 const allowModels = 'a list of models by their whole names, e.g. `[moonshotai/kimi-k2.5]`';
 const allowHarnesses = 'a list of harnesses, e.g. `[pi, native]`';
+const allowPaths = 'a list of globs, e.g. `[.vscode/**]`';
+const allowHosts = 'a list of hosts, e.g. `[npm.example.org]`';
 const protect = 'a list of globs, e.g. `[db/migrations/**]`';
 
 const words = (rule: string, pattern: RegExp) =>
@@ -21,6 +23,8 @@ const shape = z.strictObject({
   'allow-harnesses': z.optional(words(allowHarnesses, /^[^\s*]+$/)),
   bots: z._default(z.array(z.int({ error: bots }), { error: bots }), []),
   protect: z._default(words(protect, /\S/), []),
+  'allow-paths': z.optional(words(allowPaths, /\S/)),
+  'allow-hosts': z.optional(words(allowHosts, /^[a-z\d.-]+(?::\d+)?$/)),
 });
 export type Config = z.infer<typeof shape>;
 const keys = Object.keys(shape.shape);

@@ -36,7 +36,10 @@ export function settle(inputs: Inputs, config: Config): Settings {
       usd: inputs['max-usd'] ?? config['max-usd'] ?? null,
     },
     bots: config.bots,
-    protect: config.protect,
+    // The file that these stand in may have another name than the one that is protected anyway.
+    protect: [...config.protect, ...(inputs.config === defaultConfig ? [] : [literally(inputs.config)])],
+    ...(config['allow-paths'] && { allowPaths: config['allow-paths'] }),
+    ...(config['allow-hosts'] && { allowHosts: config['allow-hosts'] }),
     verify: {
       commands: inputs.verify ?? config.verify ?? null,
       rounds: inputs['verify-rounds'] ?? config['verify-rounds'] ?? defaultRounds,
@@ -44,6 +47,9 @@ export function settle(inputs: Inputs, config: Config): Settings {
     },
   };
 }
+
+/** A path as a glob for it alone. */
+const literally = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
 /** What a comment may choose: what is set already, and what the file adds. */
 function allowed(inputs: Inputs, config: Config, model: string): NonNullable<Settings['allow']> {

@@ -24,6 +24,10 @@ const settings: Record<keyof Config, string | null> = {
   'allow-harnesses':
     'The harnesses that a command may choose with --harness, besides the one that is set. By default none.',
   bots: 'The bots that may give it work, by the number of their account. By default none.',
+  'allow-paths':
+    'Protected paths that a change may touch, where nobody but the asker was read. By default none.',
+  'allow-hosts':
+    'Hosts that a lockfile may load from, besides those that it names already and the public registries. By default none.',
   protect: 'Paths that no change may touch, besides those that are always protected. By default none.',
 };
 

@@ -51,7 +51,7 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]|(?![\
 /** Pictures are made of several characters with selectors and joiners between them. */
 const pictures = /\p{RGI_Emoji}|\p{Extended_Pictographic}[\ufe0e\ufe0f]/gv;
 /** Scripts that are spelled with joiners: Unicode Standard Annex 31, section 2.3. */
-// cspell:disable-next-line
+// cspell:ignore Sinhala
 const scripts =
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar';
 const letters = `[[${scripts

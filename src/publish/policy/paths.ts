@@ -1,92 +1,63 @@
 import picomatch from 'picomatch';
+import { classes } from './classes.ts';
 import { plainPath } from './plain-path.ts';
-import type { Rule } from './rule.ts';
+import type { Objection, Rule, RuleWorld, Sides } from './rule.ts';
 import { shownPath } from './shown-path.ts';
 
-/**
- * Paths that decide what runs later with somebody's secrets, or what the next agent or reviewer obeys. Matched on the
- * plain path, so that `.GitHub` and its like are the same.
- */
-const classes = {
-  'continuous integration': [
-    '.github/**',
-    '**/action.{yml,yaml}',
-    '**/codeowners',
-    '.gitlab-ci.yml',
-    'jenkinsfile',
-    '.circleci/**',
-    'azure-pipelines*',
-    'bitbucket-pipelines.yml',
-    '.travis.yml',
-    '.buildkite/**',
-    '.woodpecker/**',
-    '.drone.yml',
-    'cloudbuild.{yml,yaml}',
-  ],
-  git: [
-    '**/.gitmodules',
-    '**/.gitattributes',
-    '**/.gitconfig',
-    '**/.lfsconfig',
-    '**/.git',
-    '**/.git/**',
-    '**/git~[0-9]/**',
-  ],
-  hooks: [
-    '.husky/**',
-    '.githooks/**',
-    '**/.pre-commit-config.yaml',
-    '**/lefthook.{yml,yaml}',
-    '**/.overcommit.yml',
-  ],
-  'agent instructions': [
-    '**/agents*.md',
-    '**/claude*.md',
-    '**/gemini.md',
-    '**/qwen.md',
-    '**/skill.md',
-    '**/copilot-instructions.md',
-    '**/.{agents,claude,codex,openinterpreter,gemini,cursor,windsurf,clinerules,roo,kiro,junie,opencode}/**',
-    '**/.aider*',
-    '**/.mcp.json',
-  ],
-  'editor and environment': [
-    '**/.{vscode,idea,devcontainer,zed}/**',
-    '**/.envrc',
-    '**/mise.toml',
-    '**/.tool-versions',
-    '**/.gitpod.yml',
-  ],
-  'package registry': [
-    '**/.npmrc',
-    '**/.yarnrc*',
-    '**/bunfig.toml',
-    '**/.pnpmfile.cjs',
-    '**/pip.conf',
-    '**/.pypirc',
-    '**/nuget.config',
-    '**/.cargo/config*',
-    '**/gradle-wrapper.*',
-  ],
-} as const;
-
 const options = { dot: true, nocase: true };
-const matchers = Object.entries(classes).map(([name, globs]) => ({
+const matcher = (globs: readonly string[]) => picomatch([...globs], options);
+const matchers = Object.entries(classes).map(([name, { paths, permitted }]) => ({
   name,
-  matches: picomatch([...globs], options),
+  matches: matcher(paths),
+  mayBePermitted: matcher(permitted),
 }));
 
+/**
+ * Protected paths, whether written, deleted or given another mode; of a rename both sides are in the change. Matched on the
+ * plain path, so that `.GitHub` and its like are the same.
+ */
 export const paths: Rule = {
   name: 'paths',
-  file({ path }, { settings }) {
-    const plain = plainPath(path);
-    const found = matchers.find(({ matches }) => matches(plain))?.name;
-    const name =
-      found ?? (picomatch([...settings.protect], options)(plain) ? 'protected by the configuration' : null);
-    if (!name) return null;
-    return {
-      why: `The change touches ${shownPath(path)}, which is protected (${name}).`,
-      advice: 'Make that part of the change yourself; the whole of it is kept as a patch.',
-    };
+  file(file, at) {
+    const plain = plainPath(file.path);
+    const shown = shownPath(file.path);
+    if (matcher(at.settings.protect)(plain)) return held(shown, 'protected by the configuration', never);
+    const found = matchers.filter(({ matches }) => matches(plain));
+    const [first] = found;
+    if (!first) return null;
+    if (!found.every(({ mayBePermitted }) => mayBePermitted(plain))) return held(shown, first.name, never);
+    if (isPermitted(plain, at)) return drivers(file);
+    return held(shown, first.name, at.taint === 'trusted' ? optIn(file.path) : strangers);
   },
 };
+
+/** The word of the base commit's settings, and only where nobody but the asker was read. */
+const isPermitted = (plain: string, { settings, taint }: RuleWorld): boolean =>
+  taint === 'trusted' && matcher(settings.allowPaths ?? [])(plain);
+
+const held = (shown: string, name: string, advice: string): Objection => ({
+  why: `The change touches ${shown}, which is protected (${name}).`,
+  advice,
+});
+
+const never =
+  'Make that part of the change yourself, since no setting permits it; the whole of it is kept as a patch.';
+const strangers =
+  'Make that part of the change yourself, since `allow-paths` does not count where strangers were read; the whole of it is kept as a patch.';
+
+/** The line that permits a path, whatever is in its name. */
+function optIn(path: string): string {
+  const glob = path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+  const line = `allow-paths: [${JSON.stringify(shownPath(glob)).replaceAll('`', "'")}]`;
+  return `Make that part of the change yourself, or permit it with \`${line}\` in \`.github/oi.yml\` on the base branch; the whole of it is kept as a patch.`;
+}
+
+/** Attributes that name a program, or decide what of the repository others get. */
+function drivers({ path, added }: Sides): Objection | null {
+  const isAttributes = plainPath(path).endsWith('.gitattributes');
+  const line = isAttributes
+    ? added.find((some) => /\b(?:filter|merge|diff|export-\w+)\b/i.test(some))
+    : undefined;
+  if (line === undefined) return null;
+  return held(shownPath(path), 'git, by an attribute that names a filter, a driver or an export', never);
+}
