@@ -108,6 +108,6 @@ test('several edits of another harness’s one call are told in words, a single 
   play(at, pi, replies, () => ({ ok: true, fields: { path: 'x', replaced: 2 } }));
   sit(at, 'minimal');
   const said = JSON.stringify((await harness('minimal')).encode(at.entries).messages);
-  assert.match(said, /I used replace with .*\\"old\\":\\"a\\".*\\"old\\":\\"c\\"/);
+  assert.match(said, /Earlier, replace was used with .*\\"old\\":\\"a\\".*\\"old\\":\\"c\\"/);
   assert.match(said, /"args":\{"path":"x","old_text":"c","new_text":"d"\}/);
 });

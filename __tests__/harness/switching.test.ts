@@ -400,11 +400,14 @@ test('a command table tells what others did as its own commands, which it would 
   assert.deepEqual(said, [
     "Look.\n\n```\nstr_replace_editor view 'my file.txt'\n```",
     "```\nstr_replace_editor str_replace a --old_str 'it'\\''s' --new_str 'x\ny'\n```",
-    '(I used exec with {"seconds":1800,"command":"submit"}.)',
     '```\nls\n```',
   ]);
   assert.match(
-    textIn(messages.at(-7)),
+    textIn(messages.at(-3)),
+    /^Earlier, exec was used with .*"command":"submit".* The result was: /,
+  );
+  assert.match(
+    textIn(messages.at(-6)),
     /^OBSERVATION:\nHere's the result of running `cat -n` on my file\.txt/,
   );
 });

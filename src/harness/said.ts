@@ -1,8 +1,9 @@
 import type { Item, Message, Reply, Said } from '../core/model.ts';
 import { type Call, callId, failure } from '../core/tool.ts';
 import { isCall, type ModelTurn } from './conversation.ts';
+import type { HarnessData } from './data.ts';
 import type { Chosen } from './messages.ts';
-import type { Returned } from './render.ts';
+import { type Returned, read } from './render.ts';
 
 export const textOf = (reply: Reply): string =>
   reply.items
@@ -27,7 +28,7 @@ export type Piece = Said | { kind: 'made'; call: Call };
 
 /**
  * Such an answer in its order, its words before its calls: its reasoning as far as it may be told, and the calls that were made.
- * What was asked for in vain is left out, and reasoning that nothing comes of: a wire may refuse one that stands alone.
+ * What was asked for in vain is left out.
  */
 export function piecesOf({ reply, calls, step }: ModelTurn, chosen: Chosen): Piece[] {
   const pieces: Piece[] = [];
@@ -43,7 +44,7 @@ export function piecesOf({ reply, calls, step }: ModelTurn, chosen: Chosen): Pie
   const words = prose(reply, calls);
   const first = pieces.findIndex(({ kind }) => kind === 'made');
   if (words !== '') pieces.splice(first < 0 ? pieces.length : first, 0, { kind: 'text', text: words });
-  return pieces.slice(0, pieces.findLastIndex(({ kind }) => kind === 'text' || kind === 'made') + 1);
+  return pieces;
 }
 
 /** An answer of the model's, unless it says nothing: no wire takes a message without words or calls. */
@@ -54,19 +55,38 @@ export function assistant(items: readonly Said[]): Message[] {
   return says ? [{ role: 'assistant', items }] : [];
 }
 
+/** The same without reasoning behind all else: a wire may refuse one that nothing came of. */
+export function endingInWords(items: readonly Said[]): Message[] {
+  const end = items.findLastIndex(({ kind }) => kind === 'text' || kind === 'call');
+  return assistant(items.slice(0, end + 1));
+}
+
 /** What came of a call. One that was cut off or not begun is answered too: no protocol allows a call without answer. */
 export const outcome = (turn: ModelTurn, call: string, interrupted: string): Returned =>
   turn.returned(call) ?? { call, took: 0, ran: false, result: failure(interrupted) };
 
-/** A call of another harness's in plain text, where this one has no such tool. */
-export const plainCall = ({ tool, args }: Call): string => `(I used ${tool} with ${JSON.stringify(args)}.)`;
-export const plainResult = (text: string): string => `The result was: ${text}`;
+/**
+ * A call of another harness's in plain text, where this one has no tool that says the same. Not as words of the model's: it would
+ * go on to write such words in place of calls.
+ */
+export const remark = (data: HarnessData, { tool, args }: Call, returned: Returned): Message => ({
+  role: 'user',
+  text: `Earlier, ${tool} was used with ${JSON.stringify(args)}. The result was: ${read(data, undefined, returned)}`,
+});
 
 /** How a codec whose calls are words puts one of another harness's: the words that ask for it, and what came of it. */
 export type InWords = { words: string; answer: string };
 
-/** An answer of another harness's where calls are words: each call as one answer of its own, with what came of it. */
-export function inWords(turn: ModelTurn, chosen: Chosen, tell: (call: Call) => InWords): Message[] {
+/**
+ * An answer of another harness's where calls are words: each call as one answer of its own, with what came of it, or a remark where
+ * `tell` has no words for it.
+ */
+export function inWords(
+  data: HarnessData,
+  turn: ModelTurn,
+  chosen: Chosen,
+  tell: (call: Call, returned: Returned) => InWords | null,
+): Message[] {
   const messages: Message[] = [];
   let items: Said[] = [];
   for (const piece of piecesOf(turn, chosen)) {
@@ -74,12 +94,15 @@ export function inWords(turn: ModelTurn, chosen: Chosen, tell: (call: Call) => I
       items.push(piece);
       continue;
     }
-    const { words, answer } = tell(piece.call);
-    const before = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
-    const text = [...before, words].join('\n\n');
-    items = [...items.filter(({ kind }) => kind !== 'text'), { kind: 'text', text }];
-    messages.push({ role: 'assistant', items }, { role: 'user', text: answer });
+    const returned = outcome(turn, piece.call.id, data.interrupted);
+    const told = tell(piece.call, returned);
+    if (told) {
+      const words = [...items.flatMap((item) => (item.kind === 'text' ? [item.text] : [])), told.words];
+      const reasoning = items.filter(({ kind }) => kind !== 'text');
+      messages.push({ role: 'assistant', items: [...reasoning, { kind: 'text', text: words.join('\n\n') }] });
+      messages.push({ role: 'user', text: told.answer });
+    } else messages.push(...endingInWords(items), remark(data, piece.call, returned));
     items = [];
   }
-  return [...messages, ...assistant(items)];
+  return [...messages, ...endingInWords(items)];
 }

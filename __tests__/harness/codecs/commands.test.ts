@@ -254,6 +254,6 @@ test('what another harness did is told as blocks for the shell, and this one’s
   at.record(chosen('native'));
   const native = (await harness('native')).encode(at.entries);
   assertValid(native);
-  assert.match(JSON.stringify(native.messages), /I used read with/);
+  assert.match(JSON.stringify(native.messages), /Earlier, read was used with/);
   assert.doesNotMatch(JSON.stringify(native.messages), /open few/);
 });

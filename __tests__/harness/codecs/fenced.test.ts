@@ -77,8 +77,7 @@ test('what another harness did becomes answers of one block each', async () => {
     '<returncode>0</returncode>\n<output>\nls</output>',
     block('pwd'),
     '<returncode>0</returncode>\n<output>\npwd</output>',
-    '(I used todo with {"items":[]}.)',
-    'The result was: {"code":0,"killed":null,"handle":null,"milliseconds":1234,"output":{"head":"fine","omitted":0,"tail":"","file":null}}',
+    'Earlier, todo was used with {"items":[]}. The result was: {"code":0,"killed":null,"handle":null,"milliseconds":1234,"output":{"head":"fine","omitted":0,"tail":"","file":null}}',
     'Done.',
   ]);
 });

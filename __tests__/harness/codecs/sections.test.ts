@@ -174,10 +174,9 @@ test('what was typed in the other notation is told in this one, and other tools 
   const call = { kind: 'call', id: 'x', name: 'exec_command', args: { cmd: 'ls' } } as const;
   play(fromNative, native, [reply(text('Now.'), call), reply(text('Done.'))]);
   fromNative.record(chosen('terminus-2-xml'));
-  assert.match(
-    inXml.encode(fromNative.entries).messages.slice(1).map(textIn)[0] ?? '',
-    /^Now\.\n\n\(I used exec with/,
-  );
+  const [words = '', remark = ''] = inXml.encode(fromNative.entries).messages.slice(1).map(textIn);
+  assert.equal(words, 'Now.');
+  assert.match(remark, /^Earlier, exec was used with \{.*"command":"ls".*\}\. The result was: \{/);
 });
 
 test('of many warnings the first are told', () => {

@@ -251,8 +251,11 @@ test('what another harness did is told in this one’s names; what it has no too
     callsIn(prompt).map(({ name, args }) => [name, args]),
     [['bash', { command: 'ls' }]],
   );
-  assert.match(textIn(prompt.messages.at(-2)), /^\(I used patch with \{"patch":"P"\}\.\)$/);
-  assert.match(textIn(prompt.messages.at(-1)), /^The result was: \{/);
+  assert.equal(prompt.messages.at(-1)?.role, 'user', 'the model shall not learn to write so');
+  assert.match(
+    textIn(prompt.messages.at(-1)),
+    /^Earlier, patch was used with \{"patch":"P"\}\. The result was: \{/,
+  );
   at.record(chosen('native'));
   assert.deepEqual(
     callsIn(native.encode(at.entries)).map(({ name }) => name),

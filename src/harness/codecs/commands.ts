@@ -19,7 +19,7 @@ import { begins, type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { read, render } from '../render.ts';
 import { retold } from '../retold.ts';
-import { assistant, inWords, mayReplay, outcome, plainCall, plainResult, textOf } from '../said.ts';
+import { assistant, inWords, mayReplay, outcome, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'commands'>;
@@ -151,10 +151,9 @@ function resultsOf(data: Data, turn: ModelTurn, asked: Asked): Made[] {
 
 /** What another harness did: each call as a command of the table or for the shell, or in plain text where none says the same. */
 function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen, entries: readonly Entry[]): Message[] {
-  return inWords(turn, chosen, (call) => {
-    const returned = outcome(turn, call.id, data.interrupted);
+  return inWords(data, turn, chosen, (call, returned) => {
     const told = commandFor(data, turn, call, returned.result);
-    if (!told) return { words: plainCall(call), answer: plainResult(read(data, undefined, returned)) };
+    if (!told) return null;
     const known = recall(data.codec.recall, entries.slice(0, placeOf(turn, [call], entries) + 1));
     const output = read(data, told.face, returned, { ...known, args: told.args });
     return { words: told.block, answer: render(data.codec.observation, { ...known, output }) };

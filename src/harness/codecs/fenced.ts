@@ -13,7 +13,7 @@ import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { read } from '../render.ts';
 import { retold } from '../retold.ts';
-import { assistant, inWords, mayReplay, outcome, plainCall, plainResult, prose, textOf } from '../said.ts';
+import { assistant, inWords, mayReplay, outcome, prose, textOf } from '../said.ts';
 import type { Codec, DataFor } from './codec.ts';
 
 type Data = DataFor<'fenced'>;
@@ -70,13 +70,10 @@ function ownTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
 
 /** What another harness did: each call as a block, or in plain text where no block says the same. */
 function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
-  return inWords(turn, chosen, (call) => {
-    const returned = outcome(turn, call.id, data.interrupted);
+  return inWords(data, turn, chosen, (call, returned) => {
     const [told] = retold([theTool(data)], call, { folder: turn.folder, result: returned.result });
-    const block = told && blockOf(data, String(told.args[data.codec.parameter] ?? ''));
-    return block
-      ? { words: block, answer: read(data, theTool(data), returned) }
-      : { words: plainCall(call), answer: plainResult(read(data, undefined, returned)) };
+    const words = told && blockOf(data, String(told.args[data.codec.parameter] ?? ''));
+    return words ? { words, answer: read(data, theTool(data), returned) } : null;
   });
 }
 

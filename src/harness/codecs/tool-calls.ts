@@ -8,13 +8,13 @@ import { mistakes } from '../args.ts';
 import { isCall, type ModelTurn } from '../conversation.ts';
 import type { ToolFace } from '../data.ts';
 import { finish, gaveUp, submission } from '../ending.ts';
-import { type Chosen, messenger, type Pick, user } from '../messages.ts';
+import { type Chosen, messenger, type Pick } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { isFailure, type Returned, read } from '../render.ts';
 import { reminder, streaks } from '../repeats.ts';
 import { retold } from '../retold.ts';
-import { assistant, mayReplay, outcome, piecesOf, plainCall, plainResult, textOf } from '../said.ts';
+import { assistant, endingInWords, mayReplay, outcome, piecesOf, remark, textOf } from '../said.ts';
 import { withoutFirstTries } from '../second-try.ts';
 import { typed } from '../typed.ts';
 import { reminderOfUnused } from '../unused.ts';
@@ -154,7 +154,6 @@ function answered(turn: ModelTurn, count: number): number {
 /** What another harness did, in our tools' names; in plain text where none of ours says the same. */
 function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
   const said: Said[] = [];
-  const plain: Said[] = [];
   const results: Message[] = [];
   const remarks: Message[] = [];
   for (const piece of piecesOf(turn, chosen)) {
@@ -170,14 +169,10 @@ function foreignTurn(data: Data, turn: ModelTurn, chosen: Chosen): Message[] {
       said.push({ kind: 'call', id: call.id, name: face.name, args });
       results.push(answer(data, call.id, face, { args, folder: turn.folder }, returned));
     } else {
-      plain.push({ kind: 'text', text: plainCall(call) });
-      remarks.push(user(plainResult(read(data, undefined, returned))));
+      remarks.push(remark(data, call, returned));
     }
   }
-  // Words come before calls, and nothing between calls and their results.
-  const first = said.findIndex(({ kind }) => kind === 'call');
-  said.splice(first < 0 ? said.length : first, 0, ...plain);
-  return [...assistant(said), ...results, ...remarks];
+  return [...endingInWords(said), ...results, ...remarks];
 }
 
 const answer = (

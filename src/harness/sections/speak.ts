@@ -15,7 +15,7 @@ import { type Chosen, messenger, user } from '../messages.ts';
 import { type Present, present } from '../present.ts';
 import { withRecalled } from '../recalled.ts';
 import { read, render } from '../render.ts';
-import { assistant, inWords, outcome, plainCall, plainResult, textOf } from '../said.ts';
+import { assistant, inWords, outcome, textOf } from '../said.ts';
 import { type Form, formOf } from './form.ts';
 import { type Notation, nothing, type Parsed } from './notation.ts';
 
@@ -121,14 +121,13 @@ function ownTurn(at: Speaker, turn: ModelTurn, entries: readonly Entry[]): Messa
 
 /** What another harness did: what was typed as an answer of this one's, all else in plain text. */
 function foreignTurn({ data, face, form, notation }: Speaker, turn: ModelTurn, chosen: Chosen): Message[] {
-  return inWords(turn, chosen, (call) => {
-    const returned = outcome(turn, call.id, data.interrupted);
+  return inWords(data, turn, chosen, (call, returned) => {
     const args = toTheirs(face, call.args);
     const commands = (args[form.list] ?? []) as readonly JsonObject[];
     const words = call.tool === face.tool ? notation.write(form, commands) : null;
-    if (words === null)
-      return { words: plainCall(call), answer: plainResult(read(data, undefined, returned)) };
-    return { words, answer: read(data, face, returned, { args, folder: turn.folder }) };
+    return words === null
+      ? null
+      : { words, answer: read(data, face, returned, { args, folder: turn.folder }) };
   });
 }
 
