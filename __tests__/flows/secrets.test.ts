@@ -98,12 +98,12 @@ function disk(): string {
 
 const over = (root: string): Partial<Job> => ({ root, inputs: { 'api-key': key } });
 
-test('key and token are in no file, log, request, comment or child process, whatever the agent looks at', async (t) => {
+test('T32, T34, T35: key and token are in no file, log, request, comment or child process, whatever the agent looks at', async (t) => {
   const root = disk();
   const { seen, leaks, look } = watchProcesses(t, root);
   const turns = commands([
-    'env > env.txt; cat /proc/self/environ /proc/[0-9]*/environ > environ.txt 2>/dev/null; sleep 0.2',
-    'cat /proc/[0-9]*/cmdline > cmdline.txt 2>/dev/null; git config --list > config.txt; find / -name "*.sh" -path "*temp*" > found.txt 2>/dev/null; true',
+    'env > env.txt; cat /proc/self/environ /proc/[0-9]*/environ 2>/dev/null | tr "\\0" " " > environ.txt; sleep 0.2',
+    'cat /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" " " > cmdline.txt; git config --list > config.txt; find / -name "*.sh" -path "*temp*" > found.txt 2>/dev/null; true',
   ]);
   play(({ turn }) => {
     look();
@@ -148,4 +148,58 @@ test('a change that holds a live secret of the job is not published, and no patc
     assert.ok(!text.includes(secret));
   for (const [path, content] of filesBelow(join(root, 'work', '_temp', 'oi')))
     assert.ok(!content.includes(secret), path);
+});
+
+/** What only somebody who has it could say: a few of its letters in a row, with others between. */
+const spaced = [...key].join(' ');
+const letters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+const says = (text: string): boolean => letters(text).includes(letters(key).slice(8, 24));
+
+/** Everything that people see of a run, by where. */
+function shownTo(
+  subject: ReturnType<typeof issue>,
+  result: Awaited<ReturnType<typeof comment>>,
+  root: string,
+) {
+  const kept = [...filesBelow(join(root, 'work', '_temp', 'oi'))];
+  return {
+    log: result.raw,
+    summary: result.summary,
+    outputs: JSON.stringify(result.outputs),
+    comment: answerOn(subject),
+    'requests to GitHub': JSON.stringify(github.requests),
+    'pull requests': JSON.stringify(scene.pulls().map(({ title, body }) => [title, body])),
+    transcript: kept.find(([path]) => path.endsWith('transcript.html'))?.[1] ?? 'there is none',
+    patch: kept.find(([path]) => path.endsWith('change.patch'))?.[1] ?? 'there is none',
+  };
+}
+const sayingIn = (shown: ReturnType<typeof shownTo>): string[] =>
+  Object.entries(shown).flatMap(([where, text]) => (says(text) ? [where] : []));
+
+test('T43: a secret in other letters gets out in no text', async () => {
+  const root = disk();
+  const subject = issue();
+  play(commands([`echo two > a.txt; : ${spaced}`], `Mend ${spaced}\n\nDone: ${spaced}.`));
+  const result = await comment(subject, '/oi fix', 'ann', over(root));
+  assert.equal(endOf(result), 'changed, success', result.raw);
+  const shown = shownTo(subject, result, root);
+  assert.deepEqual(sayingIn(shown), []);
+  for (const where of ['log', 'pull requests', 'transcript'] as const)
+    assert.match(shown[where], /\*\*\*/, where);
+});
+
+test('T43: a change that says a secret in other letters is neither published nor shown', async () => {
+  const root = disk();
+  const subject = issue();
+  play(commands([`echo '${spaced}' > a.txt`]));
+  const result = await comment(subject, '/oi fix', 'ann', over(root));
+  assert.equal(endOf(result), 'failed, failure', result.raw);
+  const shown = shownTo(subject, result, root);
+  assert.deepEqual(sayingIn(shown), []);
+  assert.equal(shown.patch, 'there is none');
+  assert.match(
+    shown.comment,
+    /^The file "a\.txt" holds a secret of this run, .* Take it out .*\(`secret\.found`\)$/m,
+  );
+  assert.equal(result.outputs['branch'], '');
 });

@@ -1,21 +1,25 @@
+import type { Door } from '../core/door.ts';
 import { OiError, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { last, type Session, sitting } from '../core/session.ts';
 import type { Event, Plan } from '../core/task.ts';
 import type { Progress, World } from '../core/world.ts';
 import { toEvent } from '../forge/github/event.ts';
-import { type GitHub, openGitHub } from '../forge/github/github.ts';
+import type { GitHub } from '../forge/github/github.ts';
 import { run } from '../run.ts';
 import { recognise } from '../triggers/index.ts';
 import { openActionWorld } from './action-world.ts';
+import { doorOf } from './door.ts';
 import { type Job, jobOf } from './job.ts';
 import { patchFile } from './kept.ts';
 import { isHurried, lastWords } from './last-words.ts';
+import { openForge } from './open-forge.ts';
 import { report } from './report.ts';
 import { type Cancelling, type Environment, saveState, setOutput } from './runner-protocol.ts';
 import { settingsOf } from './settings.ts';
+import { openShowing, type Showing } from './showing.ts';
 import { openStore, type Store } from './store.ts';
-import { logSafe, watchAsLines } from './watch.ts';
+import { logSafe, watchInPublic } from './watch.ts';
 
 type Start = {
   env: Environment;
@@ -25,7 +29,7 @@ type Start = {
   /** Variables by which code was loaded before ours: such a run does no more than to say so. */
   loaders: readonly string[];
 };
-type Desk = { job: Job; github: GitHub; store: Store; world: World };
+type Desk = { job: Job; github: GitHub; store: Store; world: World; showing: Showing };
 /** What has come to be so far, for whoever has to end it. */
 type Begun = {
   session: Session;
@@ -44,8 +48,11 @@ const mostAtOnce = 5;
 /** The Action, once an event may be for us. Answers the exit code. */
 export async function main(at: Start): Promise<number> {
   const reported: Reported[] = [];
+  const door = doorOf(at.env);
+  const showing = openShowing(door);
+  const told = (outcome: Outcome | null): Promise<Reported> => tell(outcome, showing);
   try {
-    const desk = openDesk(at);
+    const desk = openDesk(at, door, showing);
     for (const event of await eventsOf(at, desk)) {
       reported.push(await answer(event, at, desk));
       if (at.cancelling.stop.aborted || reported.filter(isAnswered).length === mostAtOnce) break;
@@ -65,22 +72,22 @@ const isAnswered = ({ quiet }: Reported): boolean => !quiet;
  * `settled`: nothing is left for the post step. It alone can tell whether a person or a time limit cancelled the run, and it
  * tries once more to say what could not be said.
  */
-async function told(outcome: Outcome | null, begun?: Begun): Promise<Reported> {
+async function tell(outcome: Outcome | null, showing: Showing, begun?: Begun): Promise<Reported> {
   const { session, folder = null, patch = null } = begun ?? {};
-  const code = await report({ outcome, log: session?.log ?? [], session: folder, patch });
+  const code = await report({ outcome, log: session?.log ?? [], session: folder, patch }, showing);
   const isCancelled = outcome?.kind === 'stopped' && outcome.because === 'cancelled';
   const isUntold = last(sitting(session?.log ?? []), 'sitting.closed')?.untold !== undefined;
   const quiet = outcome?.kind === 'refused' && outcome.quiet;
   return { code, settled: !isCancelled && !isUntold, quiet };
 }
 
-function openDesk({ env, cancelling }: Start): Desk {
+function openDesk({ env, cancelling }: Start, door: Door, showing: Showing): Desk {
   const job = jobOf(env);
-  const github = openGitHub(job.connection, job.config);
-  const log = watchAsLines(logSafe(process.stdout), false);
   const store = openStore(job, env);
-  const world = openActionWorld({ job, github, store, env, log, signal: cancelling.stop });
-  return { job, github, store, world };
+  const github = openForge(job, door);
+  const log = watchInPublic(logSafe(process.stdout), door);
+  const world = openActionWorld({ job, github, store, door, env, log, signal: cancelling.stop });
+  return { job, github, store, world, showing };
 }
 
 /**
@@ -98,7 +105,7 @@ async function answer(event: Event, at: Start, desk: Desk): Promise<Reported> {
   const outcome = await act(event, at, desk, begun).catch(
     (error): Outcome => ({ kind: 'failed', ...toProblem(error), published: null }),
   );
-  return told(outcome, begun.at(-1));
+  return tell(outcome, desk.showing, begun.at(-1));
 }
 
 /** Null when the event is not for us after all. */

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { arch, release, type } from 'node:os';
+import type { Door } from '../core/door.ts';
 import type { Progress, World } from '../core/world.ts';
 import type { GitHub } from '../forge/github/github.ts';
 import { announce } from '../publish/announce.ts';
-import { asCode } from '../publish/words.ts';
-import { neutral } from '../text/neutral.ts';
 import { tools } from '../tools/index.ts';
-import { tracking } from '../views/tracking.ts';
 import { openCheckoutWorkspace } from './checkout-workspace.ts';
 import type { Job } from './job.ts';
+import { trackingOf } from './open-forge.ts';
 import { harnessOf, modelOf } from './parts.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
 import type { Store } from './store.ts';
@@ -17,17 +16,17 @@ type SetUp = {
   job: Job;
   github: GitHub;
   store: Store;
+  door: Door;
   env: Environment;
   log: Progress;
   signal: AbortSignal;
 };
 
 /** The world of the Action: a repository on GitHub, a checkout of our own, a comment that shows how it goes. */
-export function openActionWorld({ job, github, store, env, log, signal }: SetUp): World {
+export function openActionWorld({ job, github, store, door, env, log, signal }: SetUp): World {
   const { blobs } = store;
   const clock = { now: () => new Date() };
   const baseUrl = readInput(env, 'base-url') || null;
-  const quote = { words: neutral, code: asCode };
   return {
     clock,
     machine: { os: type(), release: release(), arch: arch(), shell: 'bash' },
@@ -41,12 +40,10 @@ export function openActionWorld({ job, github, store, env, log, signal }: SetUp)
     }),
     tools,
     blobs,
-    workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }),
+    workspace: (plan, mode) => openCheckoutWorkspace({ plan, mode, job, blobs, door, env, signal }),
     session: async (id) => store.session(id),
     async announce(plan) {
-      const body: Parameters<typeof announce>[1]['body'] = (entries) =>
-        tracking(entries, { runUrl: job.runUrl }, quote);
-      return both(log, await announce(plan, { forge: github, blobs, clock, body }));
+      return both(log, await announce(plan, { forge: github, blobs, clock, body: trackingOf(job) }));
     },
   };
 }

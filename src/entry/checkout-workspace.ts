@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs } from '../core/change.ts';
+import type { Door } from '../core/door.ts';
 import { OiError } from '../core/errors.ts';
 import type { Sandbox, SandboxMode } from '../core/sandbox.ts';
 import type { Plan } from '../core/task.ts';
@@ -20,6 +21,7 @@ type SetUp = {
   mode: SandboxMode;
   job: Job;
   blobs: Blobs;
+  door: Door;
   env: Environment;
   signal: AbortSignal;
 };
@@ -31,7 +33,7 @@ const agent = { uid: 64_013, gid: 64_013 };
  * A copy of the tree at the planned commit, seen by the agent at the job's own workspace path, because virtual
  * environments and caches hold absolute paths. What earlier steps installed there lies over it and is never written.
  */
-export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: SetUp): Workspace {
+export function openCheckoutWorkspace({ plan, mode, job, blobs, door, env, signal }: SetUp): Workspace {
   const { base, trunk, session } = plan;
   if (!base || !trunk) throw new OiError('bug', 'There is no commit to start from.', 'Please report it.');
   const { own, copy } = checkoutOf(job, session);
@@ -94,7 +96,7 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, env, signal }: S
     async close(from) {
       await sandbox.close();
       if (!from) return null;
-      return keep(await (await laid).trees.changes(from), { job, session, blobs });
+      return keep(await (await laid).trees.changes(from), { job, session, blobs, door });
     },
     trial(change) {
       const place = join(own, 'trial');

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs, ObjectId } from '../core/change.ts';
+import type { Door } from '../core/door.ts';
 import type { Changes, Result } from '../core/trees.ts';
 import { copyChanges } from '../workspace/checkout.ts';
 import { patchOf } from '../workspace/patch.ts';
@@ -22,11 +23,17 @@ export const patchFile = (job: Job, session: string): string =>
 export const forgetPatch = (job: Job, session: string): void =>
   rmSync(patchFile(job, session), { force: true });
 
-type Place = { job: Job; session: string; blobs: Blobs };
+type Place = { job: Job; session: string; blobs: Blobs; door: Door };
 
-/** Keeps a change as a patch, so that it is there whatever becomes of the run. */
-export async function keep(changes: Changes, { job, session, blobs }: Place): Promise<Result> {
+/**
+ * Keeps a change as a patch, so that it is there whatever becomes of the run. Throws `secret.found`: what holds a secret is
+ * not for people to see.
+ */
+export async function keep(changes: Changes, { job, session, blobs, door }: Place): Promise<Result> {
   const { own, pristine } = checkoutOf(job, session);
+  forgetPatch(job, session);
+  const { refuseSecrets } = await import('../publish/door/secret-in-change.ts');
+  await refuseSecrets(changes.change, { blobs, door });
   const patch = await patchOf({ pristine, state: own, blobs }, changes.change);
   const name = await blobs.put(patch);
   // One that holds a secret is kept nowhere.

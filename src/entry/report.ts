@@ -6,6 +6,7 @@ import { headline } from '../publish/words.ts';
 import { fenced } from '../text/neutral.ts';
 import { summary } from '../views/summary.ts';
 import { usage } from '../views/usage.ts';
+import type { Showing } from './showing.ts';
 import { writeTranscript } from './transcript-file.ts';
 
 export type Ending = {
@@ -22,33 +23,34 @@ export type Ending = {
 const shownPatchBytes = 500_000;
 
 /** Sets the outputs, writes the job summary and the last line of the log. Answers the exit code. */
-export async function report(ending: Ending): Promise<number> {
+export async function report(ending: Ending, showing: Showing): Promise<number> {
   const { outcome, log } = ending;
-  const core = await import('@actions/core');
-  const transcript = await writeTranscript(log, ending.session);
-  for (const [name, value] of Object.entries(outputs(ending, transcript))) core.setOutput(name, value);
+  const transcript = await writeTranscript(log, ending.session, showing);
+  for (const [name, value] of Object.entries(outputs(ending, transcript))) await showing.output(name, value);
   if (!outcome) {
-    core.info('This event is not for us.');
+    await showing.info('This event is not for us.');
     return 0;
   }
   const words = headline(outcome);
-  await summarise({ ...ending, outcome, log });
+  await summarise({ ...ending, outcome, log }, showing);
   if (outcome.kind === 'failed' || outcome.kind === 'stopped') {
-    core.error(words);
+    await showing.error(words);
     return outcome.kind === 'failed' ? errorTable[outcome.code].exit : 1;
   }
-  core.info(words);
+  await showing.info(words);
   return 0;
 }
 
 /** Writes the job summary, and where the change lies if it is not on the forge. */
-export async function summarise(ending: Pick<Ending, 'log' | 'patch'> & { outcome: Outcome }): Promise<void> {
+export async function summarise(
+  ending: Pick<Ending, 'log' | 'patch'> & { outcome: Outcome },
+  showing: Showing,
+): Promise<void> {
   const { outcome, log } = ending;
-  const core = await import('@actions/core');
   const patch = unpublished(ending);
   const text = summary(outcome, headline(outcome), log);
-  await core.summary.addRaw(text + (patch ? aboutPatch(patch) : ''), true).write();
-  if (patch) core.info(`The change is kept as a patch: ${patch}`);
+  await showing.summary(text + (patch ? aboutPatch(patch) : ''));
+  if (patch) await showing.info(`The change is kept as a patch: ${patch}`);
 }
 
 /** The patch of a change that is not on the forge. */

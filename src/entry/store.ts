@@ -4,9 +4,9 @@ import type { Session } from '../core/session.ts';
 import { openBlobs } from '../session/blobs.ts';
 import { openSessionFile } from '../session/file.ts';
 import { liveSecrets } from '../text/secrets.ts';
+import { secretsOf } from './door.ts';
 import { type Job, sessionsOf } from './job.ts';
-import { secretsIn } from './parts.ts';
-import { type Environment, readInput } from './runner-protocol.ts';
+import type { Environment } from './runner-protocol.ts';
 
 /** What a job keeps on the runner's disk: logs and bytes, in which no secret of the job is ever written. */
 export type Store = {
@@ -26,9 +26,3 @@ export function openStore(job: Job, env: Environment): Store {
     session: (id) => openSessionFile(folder(id), id, desk).session,
   };
 }
-
-/** Inputs that are secrets, and whatever else in the environment is called one. */
-const secretsOf = (env: Environment): string[] => [
-  ...secretsIn(env),
-  ...['github-token', 'api-key'].map((name) => readInput(env, name)).filter(Boolean),
-];

@@ -1,3 +1,4 @@
+import type { Door } from '../core/door.ts';
 import type { Progress } from '../core/world.ts';
 import { codexEvents } from '../views/codex-events.ts';
 import { lines } from '../views/lines.ts';
@@ -23,6 +24,31 @@ export function watchAsLines(out: Out, colour: boolean): Progress {
       for (const { text, loud } of lines(log)) out.write(`${(loud ? bold : dim)(printable(text))}\n`);
     },
     async stop() {},
+  };
+}
+
+/**
+ * The same where others read along: each line passes the door, in its order. Until a model is asked nobody but us has a hand in
+ * them, and the door need not be loaded.
+ */
+export function watchInPublic(out: Out, door: Door): Progress {
+  let isAsked = false;
+  let written = Promise.resolve();
+  const write = (text: string): void => {
+    if (!isAsked) out.write(text);
+    else {
+      written = written.then(async () => void out.write(await door.hide(text)));
+      // Whoever stops hears of it.
+      written.catch(() => {});
+    }
+  };
+  const lines = watchAsLines({ write }, false);
+  return {
+    show(log) {
+      isAsked ||= log.at(-1)?.type === 'model.asked';
+      lines.show(log);
+    },
+    stop: () => written,
   };
 }
 

@@ -1,3 +1,6 @@
+/** A place in a text, its end not counted. */
+export type Span = { start: number; end: number };
+
 /**
  * The door to disk and to the next prompt: exact live secrets, in the spellings that tools print them in. The sandbox
  * holds none of them, so this is a net for our own mistakes and no wall against an agent that encodes.
@@ -5,16 +8,18 @@
 export type LiveSecrets = {
   /** The text with `***` for every spelling. What comes out holds none of them. */
   hide(text: string): string;
+  /** Where they stand, each spelling for itself. */
+  find(text: string): Span[];
   /** Whether some bytes hold one: such bytes are kept nowhere, because a changed file would be a wrong file. */
   in(bytes: Uint8Array): boolean;
 };
 
 /** What is shorter is a word that stands in innocent text too. */
 const shortest = 6;
-const mask = '***';
+export const mask = '***';
 
 export function liveSecrets(values: readonly string[]): LiveSecrets {
-  const secrets = values.flatMap(parts).filter((value) => value.length >= shortest);
+  const secrets = values.flatMap(partsOf).filter((value) => value.length >= shortest);
   const spellings = [...new Set(secrets.flatMap(spell))].sort((a, b) => b.length - a.length);
   const needles = spellings.map((spelling) => Buffer.from(spelling));
   return {
@@ -28,11 +33,19 @@ export function liveSecrets(values: readonly string[]): LiveSecrets {
       }
       return hidden;
     },
+    find: (text) => spellings.flatMap((spelling) => placesOf(spelling, text)),
     in(bytes) {
       const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return needles.some((needle) => haystack.includes(needle));
     },
   };
+}
+
+function placesOf(spelling: string, text: string): Span[] {
+  const places: Span[] = [];
+  for (let start = text.indexOf(spelling); start >= 0; start = text.indexOf(spelling, start + 1))
+    places.push({ start, end: start + spelling.length });
+  return places;
 }
 
 /** A copy with every string hidden, names included. Done before serialising: the shape holds, memory and disk agree. */
@@ -46,7 +59,7 @@ export function hideLeaves<T>(value: T, hide: (text: string) => string): T {
 }
 
 /** The whole value, and the long lines of one that has several: a key is often printed line by line, indented. */
-function parts(value: string): string[] {
+export function partsOf(value: string): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   const telling =
     lines.length > 1 ? lines.filter((line) => line.length >= 16 && !line.startsWith('-----')) : [];

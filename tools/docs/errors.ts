@@ -94,8 +94,8 @@ const meanings: Record<Code, readonly [what: string, help: string]> = {
   ],
   'blob.missing': ['Bytes that belong to the session are gone or were changed.', 'Run the task again.'],
   'secret.found': [
-    'A key or token of the run is in a changed file.',
-    'Nothing was published; look how it got there.',
+    'A key or token of the run, or what looks like anybody’s, is in a changed file or its name.',
+    'Nothing was published; look how it got there. Where it is an example, add that part yourself.',
   ],
   bug: ['Something that we did not foresee.', 'Please report it with the session’s log.'],
 };

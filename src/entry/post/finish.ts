@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Door } from '../../core/door.ts';
 import { toProblem } from '../../core/errors.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { last, only, round, type Session, sitting } from '../../core/session.ts';
 import type { Task } from '../../core/task.ts';
 import type { Result } from '../../core/trees.ts';
 import { toEvent } from '../../forge/github/event.ts';
-import { type GitHub, openGitHub } from '../../forge/github/github.ts';
+import type { GitHub } from '../../forge/github/github.ts';
 import { admit } from '../../gates/index.ts';
 import { sessionOf } from '../../gates/plan.ts';
 import { parseHandover } from '../../publish/handover.ts';
@@ -18,17 +19,20 @@ import { sit } from '../../session/sit.ts';
 import { tools } from '../../tools/index.ts';
 import { recognise } from '../../triggers/index.ts';
 import { handover } from '../../views/handover.ts';
+import { doorOf } from '../door.ts';
 import { type Job, jobOf, sessionsOf } from '../job.ts';
 import { keepWhatIsLeft, patchFile } from '../kept.ts';
+import { openForge } from '../open-forge.ts';
 import { summarise } from '../report.ts';
 import { type Environment, logCommand, readInput, readState } from '../runner-protocol.ts';
 import { settingsOf } from '../settings.ts';
+import { openShowing } from '../showing.ts';
 import { openStore, type Store } from '../store.ts';
 import { writeTranscript } from '../transcript-file.ts';
 import { missingEnd } from './ending.ts';
 import { sandboxesGone } from './sandboxes.ts';
 
-type Desk = { env: Environment; job: Job; github: GitHub; store: Store };
+type Desk = { env: Environment; job: Job; github: GitHub; store: Store; door: Door };
 
 /** Brings to its end what the main step left open: says how it ended, keeps what was done, tells the asker. */
 export async function finish(at: { env: Environment; name: string; event: unknown }): Promise<void> {
@@ -36,8 +40,9 @@ export async function finish(at: { env: Environment; name: string; event: unknow
     const job = jobOf(at.env);
     const event = toEvent(at.name, at.event, job.run);
     const task = event && (await recognise(event, job));
-    const github = openGitHub(job.connection, job.config);
-    const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env) };
+    const door = doorOf(at.env);
+    const github = openForge(job, door);
+    const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env), door };
     const session = task ? (sessionLeft(task, desk) ?? (await sitLate(task, desk))) : newestSession(desk);
     if (session) await end(session, desk);
   } catch (error) {
@@ -103,18 +108,19 @@ async function end(session: Session, at: Desk): Promise<void> {
         closed.untold ? desk : { ...desk, record: () => {} },
       )
     : await publish(plan, handedOver, settings, desk);
-  process.stdout.write(`${headline(outcome)}\n`);
+  const showing = openShowing(at.door);
+  await showing.info(headline(outcome));
   // Where nothing new came of it, the main step has said all.
   if (closed && (!closed.untold || outcome.kind !== closed.untold.kind)) return;
-  await writeTranscript(session.log, store.folder(session.id));
-  await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) });
+  await writeTranscript(session.log, store.folder(session.id), showing);
+  await summarise({ outcome, log: session.log, patch: patchFile(job, session.id) }, showing);
 }
 
 /** Null where nothing was done since the copy was laid: then it may be half laid, which is nobody's change. */
-async function resultLeft(session: Session, { job, store }: Desk): Promise<Result | null> {
+async function resultLeft(session: Session, { job, store, door }: Desk): Promise<Result | null> {
   const here = sitting(session.entries);
   const base = last(here, 'sitting.opened')?.plan.base;
   const since = only(here, 'sitting.resumed').at(-1)?.seq ?? 0;
   if (!base || !hasChanged(here, tools, since) || !(await sandboxesGone(job.temporary))) return null;
-  return keepWhatIsLeft(base, { job, session: session.id, blobs: store.blobs });
+  return keepWhatIsLeft(base, { job, session: session.id, blobs: store.blobs, door });
 }
