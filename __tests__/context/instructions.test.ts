@@ -15,7 +15,7 @@ test('without changed files the root’s instructions are read, and nothing else
   const { read, asked } = tree({ 'AGENTS.md': 'Use tabs.\n', 'src/AGENTS.md': 'x', 'CLAUDE.md': 'y' });
   assert.deepEqual(await readInstructions(read, []), {
     found: [{ path: 'AGENTS.md', text: 'Use tabs.' }],
-    hidden: 0,
+    hidden: [],
   });
   assert.deepEqual(asked, ['AGENTS.md']);
 });
@@ -30,7 +30,7 @@ test('the folders on the way to changed files are read too, the nearest last', a
 });
 
 test('a repository without instructions has none', async () => {
-  assert.deepEqual(await readInstructions(tree({}).read, ['a/b.ts']), { found: [], hidden: 0 });
+  assert.deepEqual(await readInstructions(tree({}).read, ['a/b.ts']), { found: [], hidden: [] });
   assert.deepEqual((await readInstructions(tree({ 'AGENTS.md': ' \n' }).read, [])).found, []);
 });
 
@@ -38,7 +38,7 @@ test('T22: invisible characters are taken out and counted, comments stay', async
   const { read } = tree({ 'AGENTS.md': '\ufeffUse\u200b tabs. <!-- for agents -->\u{e0041}' });
   assert.deepEqual(await readInstructions(read, []), {
     found: [{ path: 'AGENTS.md', text: 'Use tabs. <!-- for agents -->' }],
-    hidden: 2,
+    hidden: [{ where: 'AGENTS.md', count: 2 }],
   });
 });
 

@@ -29,7 +29,7 @@ test('each source says what it is, who wrote it, what the forge says of them, wh
       trusted: true,
     },
   ]);
-  assert.deepEqual([files, hidden], [[], 0]);
+  assert.deepEqual([files, hidden], [[], []]);
 });
 
 test('T03: only the asker is trusted, whatever standing the forge gives the others', () => {
@@ -46,14 +46,21 @@ test('C6: an empty description leaves the title, and a deleted author has no nam
   assert.deepEqual([inline[0]?.text, inline[0]?.author, inline[0]?.trusted], ['Totals', null, false]);
 });
 
-test('S1: hidden text is taken out everywhere and counted', () => {
+test('S1, T21: hidden text is taken out everywhere, and counted for each place', () => {
   const { subject } = about([]);
   const state = about([remark(1, 'a <!-- HID --> b'), command('/oi fix it\u{e0041}')], {
     subject: { ...subject, title: 'Totals\u200b', body: 'x <a title="HID">y</a>' },
   });
   const { inline, hidden } = sourcesOf(task(), state, null);
   assert.ok(!JSON.stringify(inline).includes('HID'));
-  assert.equal(hidden, '<!-- HID -->'.length + 1 + 1 + '<a title="HID">'.length + '</a>'.length);
+  assert.deepEqual(
+    hidden.map(({ where, count }) => [/^[a-z ]+/.exec(where)?.[0], count]),
+    [
+      ['issue ', 1 + '<a title="HID">'.length + '</a>'.length],
+      ['comment', '<!-- HID -->'.length],
+      ['the command itself', 1],
+    ],
+  );
 });
 
 test('our own comments are left out, the asking one is marked and comes last', () => {

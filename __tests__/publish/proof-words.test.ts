@@ -13,6 +13,7 @@ const handover: Handover = {
   left: [],
   barred: [],
   notes: [],
+  hidden: [],
   verdicts: [],
   findings: [],
   checked: 'The checks are the configured ones.',

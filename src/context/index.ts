@@ -1,6 +1,6 @@
 import type { ForgeReads } from '../core/forge.ts';
 import { type Fact, last, once, type Session, sitting } from '../core/session.ts';
-import { type Plan, type Settings, type Source, subjectOf } from '../core/task.ts';
+import { type Hidden, type Plan, type Settings, type Source, subjectOf } from '../core/task.ts';
 import type { Workspace, World } from '../core/world.ts';
 import { choose } from './choose.ts';
 import { keepFiles } from './files.ts';
@@ -54,12 +54,14 @@ async function read({ task }: Plan, at: Around): Promise<Fact> {
   const sources = circumstances.kind === 'subject' ? sourcesOf(task, circumstances, reviewed) : none;
   const inline = [...sources.inline, ...noted(notes)];
   const files = await keepFiles(sources.files, at.blobs);
+  const hiddenIn: Hidden[] = [...hidden, ...sources.hidden];
   return {
     type: 'context.gathered',
     instructions: found,
     sources: inline,
     nonce: at.nonce(),
-    hidden: hidden + sources.hidden,
+    hidden: hiddenIn.reduce((sum, { count }) => sum + count, 0),
+    ...(hiddenIn.length > 0 && { hiddenIn }),
     files,
     notes,
   };
@@ -70,4 +72,4 @@ const noted = (notes: readonly string[]): Source[] =>
     ? []
     : [{ title: 'what the checkout left out', text: notes.join(' '), author: null, trusted: true }];
 
-const none = { inline: [], files: [], hidden: 0 };
+const none = { inline: [], files: [], hidden: [] };

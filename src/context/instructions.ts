@@ -1,4 +1,4 @@
-import type { Instructions } from '../core/task.ts';
+import type { Hidden, Instructions } from '../core/task.ts';
 import { cutMarkdown } from '../text/cut.ts';
 import { stripInvisible } from '../text/invisible.ts';
 
@@ -17,15 +17,15 @@ type Read = (path: string) => Promise<Uint8Array | null>;
 export async function readInstructions(
   read: Read,
   files: readonly string[],
-): Promise<{ found: Instructions[]; hidden: number }> {
+): Promise<{ found: Instructions[]; hidden: Hidden[] }> {
   const paths = foldersOf(files).map((folder) => `${folder}${name}`);
   const contents = await Promise.all(paths.map(read));
   const found: Instructions[] = [];
-  let hidden = 0;
+  const hidden: Hidden[] = [];
   let left = room;
   for (const [index, path] of [...paths.entries()].toReversed()) {
     const { text, removed } = stripInvisible(new TextDecoder().decode(contents[index] ?? new Uint8Array()));
-    hidden += removed;
+    if (removed > 0) hidden.unshift({ where: path, count: removed });
     const cut = cutMarkdown(text.trim(), left);
     if (cut !== '') found.unshift({ path, text: cut });
     left -= cut.length;

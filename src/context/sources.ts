@@ -1,5 +1,5 @@
 import type { SubjectCircumstances as About, Remark } from '../core/forge.ts';
-import type { Source, Task } from '../core/task.ts';
+import type { Hidden, Source, Task } from '../core/task.ts';
 import { share } from './budget.ts';
 import { type Clean, type Sorted, sortRemarks } from './remarks.ts';
 import { pullSource, subjectSource } from './subject.ts';
@@ -8,7 +8,7 @@ export type Sources = {
   inline: Source[];
   /** For the agent to read when it wants to: the name of a file, what is in it, and its sources. */
   files: { name: string; title: string; sources: Source[] }[];
-  hidden: number;
+  hidden: Hidden[];
 };
 
 /** Characters in the prompt; all together are about 6,000 tokens. What the others leave is the thread's. */
@@ -49,7 +49,9 @@ export function sourcesOf(
       },
       { name: 'thread.json', title: `${older.length} remarks in full, oldest first`, sources: older },
     ].filter(({ sources }) => sources.length > 0),
-    hidden: [subject, ...sorted.remarks, ...asking].reduce((sum, { hidden }) => sum + hidden, 0),
+    hidden: [subject, ...sorted.remarks, ...asking].flatMap(({ title, hidden }) =>
+      hidden > 0 ? [{ where: title, count: hidden }] : [],
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ChangeSet, Sha256 } from './change.ts';
 import type { Finding, Verdict } from './check.ts';
 import type { Problem } from './errors.ts';
 import type { Spent, WireId } from './model.ts';
+import type { Hidden } from './task.ts';
 
 /**
  * All that passes from think to publish, in one job or between two. Whoever wrote it may be the attacker: it names no
@@ -25,6 +26,8 @@ export type Handover = {
   barred: readonly { path: string; why: string }[];
   /** Which models took over, and what the agent's folder was not like the repository in, a sentence or two each. */
   notes: readonly string[];
+  /** What nobody sees was taken out of what the agent read: a sign that somebody meant it for an agent. */
+  hidden: readonly Hidden[];
   verdicts: readonly Verdict[];
   findings: readonly Finding[];
   /** Where the checks come from, or why there are none. */

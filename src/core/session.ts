@@ -5,7 +5,7 @@ import type { Receipt } from './forge.ts';
 import type { FailedAttempt, Reply, WireId } from './model.ts';
 import type { Outcome } from './outcome.ts';
 import type { Outline } from './outline.ts';
-import type { Asked, Instructions, Plan, Settings, Source } from './task.ts';
+import type { Asked, Hidden, Instructions, Plan, Settings, Source } from './task.ts';
 import type { Call, ToolResult } from './tool.ts';
 import type { Result } from './trees.ts';
 
@@ -50,6 +50,8 @@ export type Fact =
       nonce: string;
       /** Invisible characters and hidden markup that were taken out. */
       hidden: number;
+      /** Where they were, if there were any. */
+      hiddenIn?: readonly Hidden[];
       /** Larger data lies in files for the agent to read: paths inside the sandbox. */
       files: readonly { path: string; bytes: Sha256; title: string }[];
       /** What the agent's folder is not like the repository in, a sentence each. */

@@ -201,5 +201,8 @@ export type Source = {
   trusted: boolean;
 };
 
+/** How many characters that no reader sees were taken out of something. `where` is a source's title, or a path. */
+export type Hidden = { where: string; count: number };
+
 /** A file of standing instructions (AGENTS.md) as the base commit has it; nearest to the work last. */
 export type Instructions = { path: string; text: string };

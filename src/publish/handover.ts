@@ -45,6 +45,7 @@ const schema = z.strictObject({
   left: remarks,
   barred: remarks,
   notes: z.array(z.string()),
+  hidden: z.array(z.strictObject({ where: z.string(), count })),
   verdicts: z.array(
     z.strictObject({ check, before: z.nullable(ran), after: ran, scripts: z.array(z.string()) }),
   ),

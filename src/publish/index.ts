@@ -121,11 +121,12 @@ async function pull(
   }
 }
 
-/** Only what is proved, and read from nobody but those who may command us, is more than a draft. */
-const isReady = ({ taint }: Plan, { verdicts, findings }: Handover, { verify }: Settings): boolean =>
+/** Only what is proved, and read from nobody but those who may command us, with nothing hidden in it, is more than a draft. */
+const isReady = ({ taint }: Plan, { verdicts, findings, hidden }: Handover, { verify }: Settings): boolean =>
   verify.readyWhenGreen &&
   taint === 'trusted' &&
   findings.length === 0 &&
+  hidden.length === 0 &&
   verdicts.length > 0 &&
   verdicts.every(({ after, scripts }) => passed(after) && scripts.length === 0);
 

@@ -1,7 +1,7 @@
 import type { ChangedFile } from '../core/change.ts';
 import { runTrailer } from '../core/forge.ts';
 import { askerOf, type Plan, type Task } from '../core/task.ts';
-import { cutMarkdown } from '../text/cut.ts';
+import { cutMarkdown, cutText } from '../text/cut.ts';
 import { fenced, neutral, oneLine } from '../text/neutral.ts';
 import type { Remark } from './policy/rule.ts';
 import { lookClosely, proved } from './proof-words.ts';
@@ -19,6 +19,7 @@ export function pullWords(
     changed(handover.change?.files ?? []),
     remarked(remarks),
     noted(handover),
+    unseen(handover),
     proved(handover),
     said({ ...handover, title: '' }),
     `**Cost**\n\n${cost({ handover, settings })}`,
@@ -34,7 +35,7 @@ export function pullWords(
 function asked({ origin, ask }: Task): string {
   const asker = askerOf(origin);
   const by = asker ? ` by ${asker.login}` : '';
-  const words = ask ? `\n\n${fenced(cutMarkdown(ask, 2000), '')}` : '';
+  const words = ask ? `\n\n${neutral(fenced(cutMarkdown(ask, 2000), ''))}` : '';
   switch (origin.kind) {
     case 'terminal':
       return '';
@@ -63,6 +64,22 @@ function remarked(remarks: readonly Remark[]): string {
   return ['**Comes with it**\n', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
 }
 const mostRemarks = 50;
+
+/** Words that only an agent would read, where people would have seen nothing: counted for each place. */
+function unseen({ hidden }: Work['handover']): string {
+  if (hidden.length === 0) return '';
+  const shown = hidden
+    .slice(0, mostPlaces)
+    .map(({ where, count }) => `- ${count} in ${neutral(cutText(where, 300))}`);
+  const rest = hidden.length - shown.length;
+  const more = rest > 0 ? [`- and in ${rest} more places`] : [];
+  return [
+    '**Characters that no reader sees** were taken out of what the agent read:\n',
+    ...shown,
+    ...more,
+  ].join('\n');
+}
+const mostPlaces = 20;
 
 /** The one closing keyword that is ours to write: for the issue whose branch it is, whoever asked where. */
 function closes({ destination }: Plan): string {

@@ -10,6 +10,9 @@ import { costWords } from '../views/cost.ts';
 /** GitHub takes 65,536 characters (REST: 422 above it); some are left for the mark by which the forge finds a comment. */
 export const bodyLimit = 65_000;
 const patchLimit = 30_000;
+/** Cut before it is made harmless, so that no cut undoes that. */
+const answerLimit = 50_000;
+const saidLimit = 4000;
 const mostLeft = 20;
 
 /** One plain sentence of what happened, and the next step. One case for every outcome there is. */
@@ -20,7 +23,7 @@ export function headline(outcome: Outcome): string {
         ? opened(outcome.published.operation, outcome.published.pull)
         : outcome.answer;
     case 'answered':
-      return neutral(outcome.answer) || 'There was nothing to change.';
+      return neutral(cutMarkdown(outcome.answer, answerLimit)) || 'There was nothing to change.';
     case 'unchanged':
     case 'refused':
     case 'stopped':
@@ -89,8 +92,8 @@ export function asCode(name: string): string {
 
 /** The agent's own words, marked as such: nobody checked them. */
 export function said({ title, body }: Handover): string {
-  const words = neutral([title, body].filter(Boolean).join('\n\n'));
-  return words && `**What the agent says** (unverified)\n\n${cutMarkdown(words, 4000)}`;
+  const words = neutral(cutMarkdown([title, body].filter(Boolean).join('\n\n'), saidLimit));
+  return words && `**What the agent says** (unverified)\n\n${words}`;
 }
 
 const unchanged = ({ destination }: Plan): string =>

@@ -26,7 +26,14 @@ function withoutHalves(markdown: string): string {
   const comment = markdown.lastIndexOf('<!--');
   if (comment > markdown.lastIndexOf('-->')) return markdown.slice(0, comment);
   const tag = /<[/a-z!-][^<>\n]{0,200}$/i.exec(markdown);
-  return tag ? markdown.slice(0, tag.index) : markdown;
+  return withoutHalfCode(tag ? markdown.slice(0, tag.index) : markdown);
+}
+
+/** What stood in code on the last line must not become words. */
+function withoutHalfCode(markdown: string): string {
+  const line = markdown.slice(markdown.lastIndexOf('\n') + 1);
+  if (/^[\s>]{0,20}(?:```|~~~)/.test(line) || (line.split('`').length - 1) % 2 === 0) return markdown;
+  return markdown.slice(0, markdown.lastIndexOf('`'));
 }
 
 /** What closes whatever the text leaves open. */

@@ -18,6 +18,7 @@ export function handover(log: readonly Entry[]): Handover {
     left: found?.left ?? [],
     barred: found?.barred ?? [],
     notes: [...takenOver(log), ...(last(sitting(standing(log)), 'context.gathered')?.notes ?? [])],
+    hidden: last(sitting(standing(log)), 'context.gathered')?.hiddenIn ?? [],
     verdicts: verdicts(sitting(standing(log))),
     findings: last(here, 'evidence.found')?.findings ?? [],
     checked: last(sitting(standing(log)), 'checks.planned')?.why ?? '',
