@@ -50,7 +50,7 @@ const behind = (proxy: Thief, more: Record<string, string>, dir?: string): Promi
     ...(dir !== undefined && { dir }),
   });
 
-test('a proxy that Node is told to use gets neither key nor token', async () => {
+test('T40: a proxy that Node is told to use gets neither key nor token', async () => {
   const told = { NODE_USE_ENV_PROXY: '1' };
   const proxy = await thief();
   await behind(proxy, told, unguarded);
@@ -70,7 +70,7 @@ for (const [name, env] of Object.entries({
   'an authority of an earlier step’s': { NODE_EXTRA_CA_CERTS: strangeAuthority },
   'the word that certificates do not matter': { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
 })) {
-  test(`${name} makes no server trusted`, async () => {
+  test(`T40: ${name} makes no server trusted`, async () => {
     const at = async (dir: Partial<Job>): Promise<Thief> => {
       const server = await secureThief();
       const inputs = { 'base-url': `https://localhost:${server.port}/v1`, 'max-minutes': '0.1' };
@@ -82,7 +82,7 @@ for (const [name, env] of Object.entries({
   });
 }
 
-test('OPENAI_BASE_URL and its kin lead the key nowhere', async () => {
+test('T40: OPENAI_BASE_URL and its kin lead the key nowhere', async () => {
   const server = await thief();
   const openai = {
     OPENAI_BASE_URL: `http://127.0.0.1:${server.port}/v1`,
@@ -106,7 +106,7 @@ test('OPENAI_BASE_URL and its kin lead the key nowhere', async () => {
   }
 });
 
-test('an input is what the workflow says, whatever a step puts into its variable', async () => {
+test('T40: an input is what the workflow says, whatever a step puts into its variable', async () => {
   const server = await thief();
   const run = await after({
     'INPUT_BASE-URL': `http://127.0.0.1:${server.port}/v1`,
@@ -116,7 +116,7 @@ test('an input is what the workflow says, whatever a step puts into its variable
   assert.deepEqual(server.heard, []);
 });
 
-test('what Node prints about connections when told to is not printed', async () => {
+test('T44: what Node prints about connections when told to is not printed', async () => {
   const env = { NODE_DEBUG: 'http,https,net,tls,undici,fetch' };
   const noisy = await after(env, { dir: unguarded });
   assert.match(noisy.result.raw, /^(?:HTTP|NET) \d+/m, 'without the guard it is');

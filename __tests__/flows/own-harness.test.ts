@@ -112,7 +112,7 @@ async function attack(
   return { subject, result: await comment(subject, line, 'ann', { ...named, ...over }) };
 }
 
-test('the head of a pull request has no say in the harness', async () => {
+test('T27: the head of a pull request has no say in the harness', async () => {
   const [file, from, to] = [
     'src/entry/checkout-workspace.ts',
     'trees.read(trunk, path)',

@@ -16,7 +16,7 @@ test('git answers the bytes it printed, for input given as text, bytes or a stre
   }
 });
 
-test('neither the environment nor a global configuration reaches git, and its git dir cannot make it run something', async () => {
+test('T50, escape 51: neither the environment nor a global configuration reaches git, and its git dir cannot make it run something', async () => {
   const folder = repositoryWith({ a: 'a' });
   const gitDir = join(folder, '.git');
   const marker = join(temporaryFolder(), 'ran');
@@ -34,7 +34,7 @@ test('neither the environment nor a global configuration reaches git, and its gi
     GIT_TRACE2: marker,
   };
   const before = { ...process.env };
-  // The attack works on a git that inherits what is around it.
+  // Without our settings the attack works: on a git that inherits what is around it.
   execFileSync('git', status, { cwd: folder, env: { ...before, HOME: home } });
   assert.ok(existsSync(marker));
   rmSync(marker);

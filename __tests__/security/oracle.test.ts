@@ -94,7 +94,7 @@ test('a file of the machine, a process, a write to another place and a leak are 
     );
 });
 
-test('E15: a sandbox that holds only the leaves of protected paths is found out, in place', async () => {
+test('escape 15: a sandbox that holds only the leaves of protected paths is found out, in place', async () => {
   const files = {
     'a.txt': 'one\n',
     '.gitmodules': '[submodule "a"]\n\tpath = libs/a\n\turl = x\n',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { attack, folderOf, open, run } from '../sandbox/open.ts';
 
-test('escape 41: neither the machine’s own servers nor any other can be reached', async (t) => {
+test('T42, escape 41: neither the machine’s own servers nor any other can be reached', async (t) => {
   const server = createServer((_, answer) => answer.end('a server of the machine')).listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');
@@ -30,7 +30,7 @@ test('escape 41: neither the machine’s own servers nor any other can be reache
   assert.match((await run(sandbox, 'getent hosts example.com || echo unknown')).text, /unknown/);
 });
 
-test('escape 42: unix sockets of the machine, by path or abstract, cannot be reached', async (t) => {
+test('T33, escape 42: unix sockets of the machine, by path or abstract, cannot be reached', async (t) => {
   const folder = mkdtempSync('/var/tmp/oi-test-');
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'socket');

@@ -19,7 +19,7 @@ import {
 
 const bareIn = (folder: string) => openBare({ ...optionsFor(folder), mode: 'danger-full-access' });
 
-test('escape 29: a daemon dies with the command that started it', async (t) => {
+test('T37, escape 29: a daemon dies with the command that started it', async (t) => {
   const mark = `4${process.pid}5`;
   const command = `setsid nohup sleep ${mark} > /dev/null 2>&1 & sleep 0.2; echo bye`;
   const bare = await bareIn(folderOf(t));
@@ -33,7 +33,7 @@ test('escape 29: a daemon dies with the command that started it', async (t) => {
   assert.deepEqual(processesWith(`sleep\0${mark}`), []);
 });
 
-test('escape 30: a time limit ends those too who ignore signals or have a session of their own', async (t) => {
+test('T37, escape 30: a time limit ends those too who ignore signals or have a session of their own', async (t) => {
   const mark = `4${process.pid}6`;
   const command = `trap '' TERM HUP INT; setsid bash -c "trap '' TERM; sleep ${mark}; :" & sleep ${mark}`;
   const bare = await bareIn(folderOf(t));
@@ -90,7 +90,7 @@ test('escape 36: a command has no terminal, and in a terminal nothing can be typ
   assert.match(await inTerminal([]), /^1\r/m);
 });
 
-test('escape 37: no namespace can be made inside; either of two defences is enough', async (t) => {
+test('T33, escape 37: no namespace can be made inside; either of two defences is enough', async (t) => {
   const both = ['seccomp', 'no-nested-namespaces'] as const;
   const nest = 'unshare -Ur true && echo nested';
   const { open: nested, held } = await attack(t, nest, { without: both });
@@ -105,7 +105,7 @@ test('escape 37: no namespace can be made inside; either of two defences is enou
   }
 });
 
-test('escape 37: calls that reach other processes or the kernel are refused', async (t) => {
+test('T33, escape 37: calls that reach other processes or the kernel are refused', async (t) => {
   // add_key, keyctl, io_uring_setup, process_vm_readv, and per architecture the numbers of the kernel's headers.
   const numbers = process.arch === 'x64' ? [248, 250, 425, 310, 298] : [217, 219, 425, 270, 241];
   const call = `perl -e 'for (${numbers.join()}) { my $r = syscall($_, 0, 0, 0, 0, 0, 0); print $r < 0 ? $!+0 : "went", "\\n" }'`;

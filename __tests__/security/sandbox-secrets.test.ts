@@ -16,7 +16,7 @@ const secrets = {
 };
 const env = { PATH: '/usr/bin:/bin', HOME: '/home/agent', ...secrets };
 
-test('escape 1: a command’s environment holds no secret; either of two defences is enough', async (t) => {
+test('T32, T38, escape 1: a command’s environment holds no secret; either of two defences is enough', async (t) => {
   const both = ['clean-environment', 'empty-spawn-environment'] as const;
   const { open: leaked, held } = await attack(t, 'env', { env, without: both });
   assert.match(leaked.text, /topsecret-token/);
@@ -40,7 +40,7 @@ test('escape 2: nor does what the first process was started with; either of two 
   }
 });
 
-test('escape 3: processes of the machine cannot be seen', async (t) => {
+test('T32, escape 3: processes of the machine cannot be seen', async (t) => {
   const look = `cat /proc/${process.pid}/cmdline /proc/${process.pid}/environ /proc/${process.pid}/mem 2>&1 | tr '\\0' '\\n'`;
   // A /proc of the machine can be used only in the machine's own namespace of processes.
   const { open: leaked, held } = await attack(t, look, { without: ['fresh-proc', 'own-pids'] });
@@ -51,7 +51,7 @@ test('escape 3: processes of the machine cannot be seen', async (t) => {
   assert.equal(processes.text, '/proc/1\n');
 });
 
-test('escape 4: credential files of the home folder are not there', async (t) => {
+test('T34, escape 4: credential files of the home folder are not there', async (t) => {
   const home = folderOf(t);
   const names = [
     '.ssh/id_x',
@@ -69,7 +69,7 @@ test('escape 4: credential files of the home folder are not there', async (t) =>
   assert.match(held.text, /^(cat: .*No such file or directory\n){6}$/);
 });
 
-test('escape 5: tokens in git’s settings and cloud credentials in the workspace are masked, and git works', async (t) => {
+test('T34, escape 5: tokens in git’s settings and cloud credentials in the workspace are masked, and git works', async (t) => {
   const folder = folderOf(t);
   execFileSync('git', ['init', '-q', folder]);
   const config = readFileSync(join(folder, '.git/config'), 'utf8');
@@ -100,7 +100,7 @@ test('escape 6: nothing of the machine is there but what was allowed', async (t)
   assert.equal(held.text, '/home/agent\n');
 });
 
-test('escape 7: the runner’s event, file commands and credentials can be neither read nor written', async (t) => {
+test('T35, escapes 7, 55: the runner’s event, file commands and credentials can be neither read nor written', async (t) => {
   const temporary = folderOf(t);
   const files = [
     '_runner_file_commands/set_env_1',
@@ -131,7 +131,7 @@ test('escape 8: what bubblewrap was started with cannot be read, and would hold 
   assert.doesNotMatch(held.text, /--setenv|topsecret/);
 });
 
-test('escape 9: setuid programs give nothing', async (t) => {
+test('T33, escape 9: setuid programs give nothing', async (t) => {
   const folder = folderOf(t);
   const look = 'grep NoNewPrivs /proc/self/status | cut -f2; [ -e rootly ] && ./rootly -u';
   if (asRoot) {
@@ -145,6 +145,7 @@ test('escape 9: setuid programs give nothing', async (t) => {
     { options, without: [], commands: [look], hold: null },
     { unprivileged: agent },
   );
+  // Without a wall they do.
   assert.equal(bare.outputs[0], asRoot ? '0\n0\n' : '0\n');
   const held = await run(await open(t, folder), look);
   assert.equal(held.text, asRoot ? `1\n${agent}\n` : '1\n');

@@ -64,7 +64,7 @@ test('of a very long comment whole paragraphs are read, and no comment that the 
   );
 });
 
-test('text made to keep a parser busy is read in bearable time', () => {
+test('T31: text made to keep a parser busy is read in bearable time', () => {
   // Each takes this parser ten seconds to minutes when it is given all of it.
   for (const part of ['>', '1. ', '* ', '[a](', '<!--', '*_a', '- a\n  ', '`a', '<a ', '[a]: x\n', '\n']) {
     const start = process.cpuUsage();

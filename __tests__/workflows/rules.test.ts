@@ -135,4 +135,6 @@ for (const [what, from, to, breach] of spoiled) {
 test('an example may leave concurrency to the action, which knows about others at work', () => {
   const example = good.replace(/concurrency:\n(?: {2}.*\n)*/, '');
   assert.deepEqual(breaches(example, { example: true }), []);
+  // At the top it would be entered before any job’s own conditions are looked at.
+  assert.match(breaches(good, { example: true }).join(), /^concurrency: .*stranger/);
 });

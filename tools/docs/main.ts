@@ -8,6 +8,7 @@ import { harnessTable } from './harnesses.ts';
 import { firstInputs, inputsPage } from './inputs.ts';
 import { providersPage } from './providers.ts';
 import { settingsTable } from './settings.ts';
+import { threatTables } from './threats/page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const providers = await providersPage();
@@ -20,6 +21,7 @@ export const pages = (): readonly (readonly [file: string, text: string])[] => [
   ['docs/providers.md', providers],
   embedded(root, 'docs/harnesses.md', { harnesses: harnessTable(root), conformance }),
   embedded(root, 'docs/configuration.md', { settings: settingsTable(root) }),
+  embedded(root, 'docs/threats.md', threatTables(root)),
 ];
 
 if (import.meta.main) for (const [file, text] of pages()) writeFileSync(join(root, file), text);

@@ -51,6 +51,9 @@ function* aboutAll({ on, permissions, concurrency }: Workflow, example: boolean)
     yield 'permissions: it must be {} at the top, and each job has its own.';
   if (concurrency === undefined && !example)
     yield 'concurrency: a newer run does not end or wait for an older one.';
+  // It is entered before any job’s own conditions are looked at.
+  if (concurrency !== undefined && example)
+    yield 'concurrency: at the top of a workflow a stranger’s event displaces a run.';
   const events = typeof on === 'string' ? [on] : Array.isArray(on) ? on : Object.keys(on);
   if (events.includes('pull_request_target'))
     yield 'on: pull_request_target gives secrets to what a stranger wrote.';

@@ -28,8 +28,8 @@ export type HostileScript = {
   ends: RegExp;
   /** What else has to hold: the words of what does not. */
   look?(played: Played): string[];
-  /** The defence without which the attack succeeds, and what is found then. */
-  without?: Disarmed & { finds: RegExp };
+  /** The defence without which the attack succeeds, and what is found then; `against`: what of `shows` it is against, else all. */
+  without?: Disarmed & { finds: RegExp; against?: readonly string[] };
 };
 
 /** What is left of a script that was played, as data. */
