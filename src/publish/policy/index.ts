@@ -4,12 +4,22 @@ import { barred } from './barred.ts';
 import { characters } from './characters.ts';
 import { entries } from './entries.ts';
 import { lockfiles } from './lockfiles/index.ts';
+import { manifests } from './manifests/index.ts';
 import { names } from './names.ts';
 import { paths } from './paths.ts';
 import type { Objection, Remark, Rule, RuleWorld } from './rule.ts';
 import { readSides } from './sides.ts';
 
-export const rules: readonly Rule[] = [barred, amounts, paths, names, entries, characters, lockfiles];
+export const rules: readonly Rule[] = [
+  barred,
+  amounts,
+  paths,
+  names,
+  entries,
+  characters,
+  lockfiles,
+  manifests,
+];
 
 /** What is said against a change, or null; and what its reviewer is told. */
 export type Judgement = { blocked: Objection | null; remarks: readonly Remark[] };

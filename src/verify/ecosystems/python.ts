@@ -1,4 +1,4 @@
-import { sectionsOf } from '../source/data.ts';
+import { sectionsOf } from '../../text/sections.ts';
 import { type Candidate, check, type Ecosystem, nothing, type Root } from './ecosystem.ts';
 
 const projects = [

@@ -1,4 +1,4 @@
-import { sectionsOf } from '../source/data.ts';
+import { sectionsOf } from '../../text/sections.ts';
 import { check, type Ecosystem, found, nothing } from './ecosystem.ts';
 
 /** `--offline`: without a lock file Cargo would ask the network which versions there are. */

@@ -1,8 +1,9 @@
 // cspell:ignore Podfile pubspec pylock
 import { isDeepStrictEqual } from 'node:util';
 import picomatch from 'picomatch';
+import { sectionsOf } from '../../text/sections.ts';
 import type { FileChange } from '../files.ts';
-import { parseJson, sectionsOf } from '../source/data.ts';
+import { parseJson } from '../source/data.ts';
 import { textOf } from '../source/decode.ts';
 import type { Evidence } from './finding.ts';
 

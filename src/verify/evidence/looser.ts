@@ -1,4 +1,5 @@
-import { type Leaf, sectionsOf } from '../source/data.ts';
+import { sectionsOf } from '../../text/sections.ts';
+import type { Leaf } from '../source/data.ts';
 import { collapse } from '../source/titles.ts';
 
 /** In package.json only these keys are settings of what we look at. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sectionsOf } from '../../text/sections.ts';
 import type { FileChange } from '../files.ts';
-import { parseJson, sectionsOf } from '../source/data.ts';
+import { parseJson } from '../source/data.ts';
 import { textOf } from '../source/decode.ts';
 import type { Behind } from './trail.ts';
 
