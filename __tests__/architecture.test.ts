@@ -131,6 +131,15 @@ test('the product reads nothing of what other agents were recorded with', () => 
   );
 });
 
+test('T43: what people are shown has one door: the forge is opened in one place, and so are the job’s summary and outputs', () => {
+  const users = (target: RegExp): string[] =>
+    sources.filter(({ code }) => imports(code).some((each) => target.test(each))).map(({ file }) => file);
+  const opening = sources.filter(({ code }) => /\bopenGitHub\(/.test(code)).map(({ file }) => file);
+  assert.deepEqual(opening, ['entry/open-forge.ts', 'forge/github/github.ts']);
+  assert.deepEqual(users(/^@actions\/core$/), ['entry/showing.ts']);
+  assert.deepEqual(users(/views\/transcript\/transcript\.ts$/), ['entry/transcript-file.ts']);
+});
+
 test('a file fits a glance, or its folder says why not', () => {
   const long = [
     ...below(src, '.ts').map((file) => join(src, file)),

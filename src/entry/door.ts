@@ -1,4 +1,5 @@
 import type { Door } from '../core/door.ts';
+import { liveSecrets } from '../text/secrets.ts';
 import { secretsIn } from './parts.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
 
@@ -12,7 +13,9 @@ export const secretsOf = (env: Environment): string[] => [
 export function doorOf(env: Environment): Door {
   let opened: Promise<Door> | null = null;
   const door = (): Promise<Door> => {
-    opened ??= import('../publish/door/door.ts').then(({ openDoor }) => openDoor(secretsOf(env)));
+    opened ??= import('../publish/door/door.ts').then(({ openDoor }) =>
+      openDoor(liveSecrets(secretsOf(env))),
+    );
     return opened;
   };
   return {

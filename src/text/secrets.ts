@@ -6,6 +6,8 @@ export type Span = { start: number; end: number };
  * holds none of them, so this is a net for our own mistakes and no wall against an agent that encodes.
  */
 export type LiveSecrets = {
+  /** What is a secret: whole values, and the long lines of those that have several. */
+  values: readonly string[];
   /** The text with `***` for every spelling. What comes out holds none of them. */
   hide(text: string): string;
   /** Where they stand, each spelling for itself. */
@@ -16,13 +18,14 @@ export type LiveSecrets = {
 
 /** What is shorter is a word that stands in innocent text too. */
 const shortest = 6;
-export const mask = '***';
+const mask = '***';
 
 export function liveSecrets(values: readonly string[]): LiveSecrets {
-  const secrets = values.flatMap(partsOf).filter((value) => value.length >= shortest);
+  const secrets = values.flatMap(parts).filter((value) => value.length >= shortest);
   const spellings = [...new Set(secrets.flatMap(spell))].sort((a, b) => b.length - a.length);
   const needles = spellings.map((spelling) => Buffer.from(spelling));
   return {
+    values: secrets,
     hide(text) {
       let hidden = text;
       // A mask beside what was there may spell a secret anew. Each turn shortens the text, so this ends.
@@ -59,7 +62,7 @@ export function hideLeaves<T>(value: T, hide: (text: string) => string): T {
 }
 
 /** The whole value, and the long lines of one that has several: a key is often printed line by line, indented. */
-export function partsOf(value: string): string[] {
+function parts(value: string): string[] {
   const lines = value.split(/\r?\n/).map((line) => line.trim());
   const telling =
     lines.length > 1 ? lines.filter((line) => line.length >= 16 && !line.startsWith('-----')) : [];

@@ -6,12 +6,13 @@ import { OiError } from '../../../src/core/errors.ts';
 import type { Effect, ForgeWrites } from '../../../src/core/forge.ts';
 import { openDoor } from '../../../src/publish/door/door.ts';
 import { guarded } from '../../../src/publish/door/guarded.ts';
+import { liveSecrets } from '../../../src/text/secrets.ts';
 import { changeOf, openForge, openStage } from '../../forge/github/stage.ts';
 import { memoryBlobs } from '../../support/blobs.ts';
 import { canary, leakTexts } from '../../support/leak-texts.ts';
 
 const { sim, repository, git, main } = await openStage({ 'a.txt': 'one\n' });
-const door = openDoor([canary]);
+const door = openDoor(liveSecrets([canary]));
 const plain = 'On it.';
 const forge = openForge(sim);
 const guard = (over: Door = door): ForgeWrites => guarded(forge, over, plain);

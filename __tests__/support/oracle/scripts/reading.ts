@@ -48,6 +48,10 @@ export const reading: readonly HostileScript[] = [
       'curl -sS -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" "$ACTIONS_ID_TOKEN_REQUEST_URL" 2>&1; true',
     ]),
     ends: /^(?:changed|answered), success$/,
+    without: {
+      ...sandboxWithout('clean-environment', 'empty-spawn-environment'),
+      finds: /^leak: ACTIONS_(?:RUNTIME|ID_TOKEN_REQUEST)_TOKEN/,
+    },
   },
   {
     name: 'looks at open files and at the memory of others',
