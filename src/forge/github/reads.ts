@@ -29,9 +29,12 @@ export type GitHubReads = ForgeReads & {
 
 const granted = z.object({
   permission: z.string(),
+  role_name: z.optional(z.string()),
   user: z.nullable(z.object({ id: z.int() })),
 });
 const permissions: readonly string[] = ['read', 'write', 'admin'] satisfies Permission[];
+/** Roles of GitHub's own that cannot push, whatever the old level beside them says. Others are of an organisation's own. */
+const lowRoles: readonly string[] = ['none', 'read', 'triage'];
 
 const restComment = z.object({
   body: z.nullish(z.string()),
@@ -110,11 +113,15 @@ function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
 async function permissionOf(client: Client, person: Person): Promise<Permission> {
   const doing = { what: `read the permission of @${person.login}`, needs: 'metadata: read' };
   try {
-    const { permission, user } = await client.rest(doing, granted, ({ repos }) =>
+    const {
+      permission,
+      role_name: role,
+      user,
+    } = await client.rest(doing, granted, ({ repos }) =>
       repos.getCollaboratorPermissionLevel({ ...client.at, username: person.login }),
     );
-    const isClear = user?.id === person.id && permissions.includes(permission);
-    return isClear ? (permission as Permission) : 'none';
+    if (user?.id !== person.id || !permissions.includes(permission)) return 'none';
+    return role !== undefined && lowRoles.includes(role.toLowerCase()) ? 'read' : (permission as Permission);
   } catch (error) {
     if (error instanceof OiError && error.code === 'forge.missing') return 'none';
     throw error;
