@@ -9,7 +9,7 @@ import { canary } from '../support/leak-texts.ts';
 
 const runs = (command: string, id = 'c1'): Fact => ({
   type: 'tool.called',
-  call: { id, tool: 'exec', args: { command } },
+  call: { id, tool: 'exec', args: { command }, quote: null },
 });
 
 test('T43, T44: lines of a job’s log pass the door once a model was asked, and keep their order', async () => {

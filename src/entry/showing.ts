@@ -4,6 +4,7 @@ import type { Door } from '../core/door.ts';
 /** What a job shows to people: its log, its summary, its outputs, and pages that it keeps. Each text passes the door. */
 export type Showing = {
   info(text: string): Promise<void>;
+  warning(text: string): Promise<void>;
   error(text: string): Promise<void>;
   summary(markdown: string): Promise<void>;
   output(name: string, value: string): Promise<void>;
@@ -13,6 +14,7 @@ export type Showing = {
 export function openShowing(door: Door): Showing {
   return {
     info: async (text) => (await actions()).info(await door.hide(text)),
+    warning: async (text) => (await actions()).warning(await door.hide(text)),
     error: async (text) => (await actions()).error(await door.hide(text)),
     async summary(markdown) {
       const { summary } = await actions();

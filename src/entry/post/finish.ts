@@ -24,30 +24,31 @@ import { type Job, jobOf, sessionsOf } from '../job.ts';
 import { keepWhatIsLeft, patchFile } from '../kept.ts';
 import { openForge } from '../open-forge.ts';
 import { summarise } from '../report.ts';
-import { type Environment, logCommand, readInput, readState } from '../runner-protocol.ts';
+import { type Environment, readInput, readState } from '../runner-protocol.ts';
 import { settingsOf } from '../settings.ts';
-import { openShowing } from '../showing.ts';
+import { openShowing, type Showing } from '../showing.ts';
 import { openStore, type Store } from '../store.ts';
 import { writeTranscript } from '../transcript-file.ts';
 import { missingEnd } from './ending.ts';
 import { sandboxesGone } from './sandboxes.ts';
 
-type Desk = { env: Environment; job: Job; github: GitHub; store: Store; door: Door };
+type Desk = { env: Environment; job: Job; github: GitHub; store: Store; door: Door; showing: Showing };
 
 /** Brings to its end what the main step left open: says how it ended, keeps what was done, tells the asker. */
 export async function finish(at: { env: Environment; name: string; event: unknown }): Promise<void> {
+  const door = doorOf(at.env);
+  const showing = openShowing(door);
   try {
     const job = jobOf(at.env);
     const event = toEvent(at.name, at.event, job.run);
     const task = event && (await recognise(event, job));
-    const door = doorOf(at.env);
     const github = openForge(job, door);
-    const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env), door };
+    const desk: Desk = { env: at.env, job, github, store: openStore(job, at.env), door, showing };
     const session = task ? (sessionLeft(task, desk) ?? (await sitLate(task, desk))) : newestSession(desk);
     if (session) await end(session, desk);
   } catch (error) {
     const { happened, advice } = toProblem(error);
-    process.stdout.write(logCommand('warning', `What the run left open stays so: ${happened} ${advice}`));
+    await showing.warning(`What the run left open stays so: ${happened} ${advice}`);
   }
 }
 
@@ -86,7 +87,7 @@ async function sitLate(task: Task, at: Desk): Promise<Session | null> {
 }
 
 async function end(session: Session, at: Desk): Promise<void> {
-  const { github: forge, store, job } = at;
+  const { github: forge, store, job, showing } = at;
   const opened = last(session.entries, 'sitting.opened');
   if (!opened) return;
   const { plan, settings } = opened;
@@ -108,7 +109,6 @@ async function end(session: Session, at: Desk): Promise<void> {
         closed.untold ? desk : { ...desk, record: () => {} },
       )
     : await publish(plan, handedOver, settings, desk);
-  const showing = openShowing(at.door);
   await showing.info(headline(outcome));
   // Where nothing new came of it, the main step has said all.
   if (closed && (!closed.untold || outcome.kind !== closed.untold.kind)) return;
