@@ -74,7 +74,7 @@ test('a secret’s own exact spellings are traces, too, whatever it is, once it 
 const ofWords = [
   'correct-horse-battery',
   'postgres://user:password@localhost:5432/database',
-  'password123456',
+  'password-123456',
   '0123456789abcdef',
   '000000000000000',
   'abcdefghijklmnopqrstuvwxyz',
@@ -122,15 +122,15 @@ test('what everybody’s keys have in common gives nobody’s key away', () => {
   assert.ok(signed('q3Vb9zKx7LmW2Tn8Rp4Y').length > 0);
 });
 
-test('64 kB of any character, and of what the search reads, take less than 100 ms', () => {
+test('T31: 64 kB of any character, and of what the search reads, take less than 100 ms', () => {
   const find = findTraces([canary, 'a'.repeat(40), '%41%41%41%41%41%41%41%41', '\\'.repeat(30)]);
   find('');
   for (const piece of ['a', '0', '%', '\\', '&', '<', '<a', '&#', '\\u', '\n', '9f3b', canary]) {
     const text = piece.repeat(Math.ceil(65_536 / piece.length));
-    const started = performance.now();
+    const started = process.cpuUsage();
     find(text);
-    const took = performance.now() - started;
-    assert.ok(took < 100, `${JSON.stringify(piece)} took ${took} ms`);
+    const { user, system } = process.cpuUsage(started);
+    assert.ok(user + system < 100_000, `${JSON.stringify(piece)} took ${(user + system) / 1000} ms`);
   }
 });
 

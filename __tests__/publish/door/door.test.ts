@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { asyncProperty, assert as check, constantFrom, string } from 'fast-check';
 import { openDoor } from '../../../src/publish/door/door.ts';
 import { liveSecrets } from '../../../src/text/secrets.ts';
 import { canary, leakTexts } from '../../support/leak-texts.ts';
@@ -86,4 +87,55 @@ test('what comes together when a secret in the middle is hidden is hidden as wel
 
 test('where a secret comes together again and again, nothing of the text is shown', async () => {
   assert.match(await door.hide(`a ${nested(5)} b`), /^This text is not shown/);
+});
+
+test('T43: whatever stands around it, what comes out holds no secret', async () => {
+  const said = constantFrom(...Object.values(leakTexts), ...Object.values(shapes));
+  const around = string({ unit: 'binary', maxLength: 30 });
+  await check(
+    asyncProperty(around, said, around, said, async (before, one, between, other) => {
+      const hidden = await door.hide(before + one + between + other);
+      assert.deepEqual(await door.find(hidden), []);
+    }),
+  );
+});
+
+test('T31: 64 kB of anything that the door reads take less than 100 ms', async () => {
+  const pieces = [
+    'a',
+    '0',
+    '-',
+    '_',
+    '/',
+    '+',
+    '=',
+    ':',
+    '@',
+    '.',
+    ' ',
+    '\n',
+    '"',
+    '\\',
+    '%',
+    '&',
+    '<',
+    '<a',
+    '&#',
+  ];
+  const begun = [
+    'https://a:',
+    '-----BEGIN ',
+    '-----BEGIN RSA PRIVATE KEY-----',
+    'sk-',
+    'ghp_',
+    'eyJ',
+    made('xo', 'xb-a-'),
+  ];
+  for (const piece of [...pieces, ...begun, 'mongodb://', 'postgres://a:', '_authToken=', 'AIza', canary]) {
+    const text = piece.repeat(Math.ceil(65_536 / piece.length));
+    const started = process.cpuUsage();
+    await door.hide(text);
+    const { user, system } = process.cpuUsage(started);
+    assert.ok(user + system < 100_000, `${JSON.stringify(piece)} took ${(user + system) / 1000} ms`);
+  }
 });

@@ -8,6 +8,13 @@ import type { Effect, ForgeWrites } from '../../core/forge.ts';
  * passes. `plain` is known whole and our own: it needs no look, so that the door need not be loaded for it.
  */
 export function guarded<Forge extends ForgeWrites>(forge: Forge, door: Door, plain: string): Forge {
+  const passed = new WeakMap<Effect, Promise<Effect>>();
+  /** Whoever looks before they act asks twice for the same. */
+  const once = (effect: Effect, blobs: Blobs): Promise<Effect> => {
+    const known = passed.get(effect) ?? safe(effect, blobs);
+    passed.set(effect, known);
+    return known;
+  };
   const safe = async (effect: Effect, blobs: Blobs): Promise<Effect> => {
     switch (effect.kind) {
       case 'comment':
@@ -27,8 +34,8 @@ export function guarded<Forge extends ForgeWrites>(forge: Forge, door: Door, pla
   };
   return {
     ...forge,
-    look: async (effect, blobs) => forge.look(await safe(effect, blobs), blobs),
-    apply: async (effect, blobs) => forge.apply(await safe(effect, blobs), blobs),
+    look: async (effect, blobs) => forge.look(await once(effect, blobs), blobs),
+    apply: async (effect, blobs) => forge.apply(await once(effect, blobs), blobs),
   };
 }
 
