@@ -71,6 +71,21 @@ test('arguments come in pieces, whole with the block, or not at all for a tool w
   assert.deepEqual(args(start(0, tool)), [{}]);
 });
 
+test('blocks without a place, or with that of another, keep what is theirs', () => {
+  const [word, text] = [
+    { type: 'text', text: '' },
+    { type: 'text_delta', text: 'Hi' },
+  ];
+  const args = { type: 'input_json_delta', partial_json: '{"command":"ls"}' };
+  const expected = [
+    { kind: 'text', text: 'Hi' },
+    { kind: 'call', id: 'toolu_1', name: 'bash', args: { command: 'ls' } },
+  ];
+  const events = [start(0, word), grow(0, text), start(0, tool), grow(0, args), end('tool_use')];
+  assert.deepEqual(read(...events).items, expected);
+  assert.deepEqual(read(...events.map(({ index: _, ...event }) => event)).items, expected);
+});
+
 test('M2: arguments that are no JSON object are garbled, and what was cut off is never an empty success', () => {
   const broken = read(start(0, tool), json(0, '{"command": "l'), end('max_tokens'));
   assert.deepEqual(broken.items, [{ kind: 'garbled', id: 'toolu_1', name: 'bash', raw: '{"command": "l' }]);

@@ -168,6 +168,40 @@ test('items that the stream gives no place, or only a name, are not taken twice'
   assert.deepEqual(told([...unnamed, completed({ output })]), expected);
 });
 
+test('no item is taken twice or lost where a server counts the places of its items wrongly', () => {
+  const thought = { id: 'rs_1', type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
+  const one: Event = { id: 'fc_1', ...call('a', '{"n":1}') };
+  const two: Event = { id: 'fc_2', ...call('b', '{"n":2}') };
+  const output = [thought, one, two];
+  const expected = ['Hm.', { n: 1 }, { n: 2 }];
+  const told = (events: readonly Event[]) =>
+    itemsOf(events).map((item) => (item.kind === 'thinking' ? item.text : item.kind === 'call' && item.args));
+  for (const places of [
+    [0, 1, 3],
+    [1, 2, 3],
+    [0, 0, 0],
+  ]) {
+    const place = (at: number): number => places[at] as number;
+    const closed = output.flatMap((item, at) => [
+      added(place(at), { ...item, arguments: '' }),
+      done(place(at), item),
+    ]);
+    const open = [one, two].flatMap((item, at) => [
+      added(place(at + 1), { ...item, arguments: '' }),
+      delta('function_call_arguments', place(at + 1), String(item['arguments'])),
+    ]);
+    for (const whole of [[], output]) {
+      assert.deepEqual(
+        told([...closed, completed({ output: whole })]),
+        expected,
+        `${places} ${whole.length}`,
+      );
+      const [, ...calls] = expected;
+      assert.deepEqual(told([...open, completed({ output: whole.slice(1) })]), calls, `${places} open`);
+    }
+  }
+});
+
 test('reasoning that was not closed is read, and nothing encrypted of it is kept', () => {
   const begun = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAA' };
   const incomplete = { type: 'response.incomplete', response: { status: 'incomplete' } };
@@ -228,9 +262,8 @@ test('an answer that failed is told in the words of the server, as what it is', 
   assert.equal(failed('context_length_exceeded', 'Too much')?.code, 'model.overflow');
   assert.equal(failed('invalid_prompt', 'Flagged')?.code, 'model.filtered');
   assert.equal(failed('insufficient_quota', 'No money')?.again, false);
-  const assembly = assembleResponse('openai/sim', say('x'), () => {});
-  const event = { type: 'error', code: 'server_error', message: 'Upstream is gone', param: null };
-  assert.deepEqual(assembly.add(event), { code: 'model.unavailable', said: 'Upstream is gone' });
+  const unsaid = assembled([{ type: 'response.failed', response: {} }]).judge(true);
+  assert.deepEqual(unsaid, { code: 'model.unavailable' });
 });
 
 test('a whole answer is read as one, and a chunk of another wire as none', () => {

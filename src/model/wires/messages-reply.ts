@@ -10,24 +10,29 @@ import {
 import { isCall, nameCalls } from './name-calls.ts';
 import type { Assembly } from './protocol.ts';
 
-/** A block as far as it has come; `args` is the JSON of a call's input. */
-type Slot = { block: MessagesBlock; args: string };
+/** A block as far as it has come; `args` is the JSON of a call's input. Servers that copy the API forget the place, or count wrongly. */
+type Slot = { place: number; block: MessagesBlock; args: string };
 
 /** Puts an answer together from its events, or from one whole answer. `id` names the model in what only it can read again. */
 export function assembleMessage(id: string, { messages }: Prompt, onDelta: (delta: Delta) => void): Assembly {
-  const slots = new Map<number, Slot>();
+  const slots: Slot[] = [];
   let usage: MessagesUsage | null = null;
   let stop: string | null = null;
   let explanation = '';
   let closed = false;
 
+  const open = (place: number, block: MessagesBlock): Slot => {
+    const slot = { place, block: { ...block }, args: '' };
+    slots.push(slot);
+    return slot;
+  };
   const begin = (index: number, block: MessagesBlock): void => {
-    slots.set(index, { block: { ...block }, args: '' });
+    open(index, block);
     if (block.type === 'tool_use') onDelta({ kind: 'call', text: block.name ?? '' });
   };
-  const grow = (index: number, delta: NonNullable<MessagesEvent['delta']>): void => {
-    const slot = slots.get(index) ?? { block: { type: blockOf(delta.type) }, args: '' };
-    slots.set(index, slot);
+  const grow = (index: number | null | undefined, delta: NonNullable<MessagesEvent['delta']>): void => {
+    const at = index ?? slots.at(-1)?.place ?? 0;
+    const slot = slots.findLast(({ place }) => place === at) ?? open(at, { type: blockOf(delta.type) });
     const { block } = slot;
     for (const field of ['text', 'thinking'] as const) {
       const piece = delta[field];
@@ -41,8 +46,8 @@ export function assembleMessage(id: string, { messages }: Prompt, onDelta: (delt
   };
   const take = (event: MessagesEvent): void => {
     const { type, index, content_block, delta, content, message } = event;
-    if (type === 'content_block_start' && content_block) begin(index ?? slots.size, content_block);
-    if (type === 'content_block_delta' && delta) grow(index ?? 0, delta);
+    if (type === 'content_block_start' && content_block) begin(index ?? slots.length, content_block);
+    if (type === 'content_block_delta' && delta) grow(index, delta);
     for (const [at, block] of (content ?? []).entries()) begin(at, block);
     stop = delta?.stop_reason ?? event.stop_reason ?? stop;
     explanation = (delta?.stop_details ?? event.stop_details)?.explanation ?? explanation;
@@ -50,7 +55,7 @@ export function assembleMessage(id: string, { messages }: Prompt, onDelta: (delt
     closed ||= type === 'message_stop';
   };
   const isCut = (): boolean => stop === 'max_tokens';
-  const blocks = (): Slot[] => [...slots].sort(([one], [other]) => one - other).map(([, slot]) => slot);
+  const blocks = (): Slot[] => slots.toSorted((one, other) => one.place - other.place);
   const items = (): Item[] => {
     const all = blocks();
     return all.flatMap((slot) => itemsOf(slot, id, isCut() && slot === all.at(-1)));

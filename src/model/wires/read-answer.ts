@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import type { ServerSentEvent } from 'openai/core/streaming';
 import { isJsonObject } from '../../core/json.ts';
 import type { Answer } from '../http-answer.ts';
 import type { Trouble } from '../problems.ts';
@@ -55,24 +55,34 @@ async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
 export const loadDecoder = () => import('openai/core/streaming');
 
 async function readEvents(body: AsyncIterable<Uint8Array>, assembly: Assembly): Promise<Trouble | null> {
-  const { Stream } = await loadDecoder();
-  // The decoder reads nothing of a response but its body. Without a logger of a client it would write to the console.
-  const response = { body } as unknown as Response;
-  const silent = {} as OpenAI;
-  const events = Stream.fromSSEResponse<unknown>(response, new AbortController(), silent, false, 'events');
-  try {
-    for await (const event of events) {
-      const trouble = add(assembly, event);
-      if (trouble || assembly.done()) return trouble;
+  const { _iterSSEMessages: decode } = await loadDecoder();
+  const stop = new AbortController();
+  // The decoder reads nothing of a response but its body.
+  for await (const event of decode({ body } as unknown as Response, stop)) {
+    const trouble = readEvent(event, assembly);
+    if (trouble === 'over' || trouble || assembly.done()) {
+      // Else it would wait for the rest of the body.
+      stop.abort();
+      return trouble === 'over' ? null : trouble;
     }
-  } catch (error) {
-    if (error instanceof SyntaxError) return { code: 'model.cut', cause: error };
-    throw error;
   }
   return null;
 }
 
-function add(assembly: Assembly, json: unknown): Trouble | null {
-  if (!isJsonObject(json) || !json['error']) return assembly.add(json);
-  return readRefusal({ status: 0, html: false, body: json });
+/** An event without data is none (https://html.spec.whatwg.org/multipage/server-sent-events.html): servers keep awake with them. */
+function readEvent({ event, data }: ServerSentEvent, assembly: Assembly): Trouble | 'over' | null {
+  const text = data.trim();
+  if (text === '') return null;
+  if (text === '[DONE]') return 'over';
+  const json = parseJson(text);
+  if (json !== undefined) return add(assembly, json);
+  return event === 'error' ? refused({ message: text }) : { code: 'model.cut' };
 }
+
+/** All three wires tell errors within a stream alike: as `error`, or as an event of that type. */
+function add(assembly: Assembly, json: unknown): Trouble | null {
+  const isError = isJsonObject(json) && (json['error'] || json['type'] === 'error');
+  return isError ? refused(json) : assembly.add(json);
+}
+
+const refused = (body: unknown): Trouble => readRefusal({ status: 0, html: false, body });

@@ -9,11 +9,11 @@ import {
 } from '../../core/model.ts';
 import type { Trouble } from '../problems.ts';
 import { readRefusal } from '../refusals.ts';
+import { gatherOutput } from './gather-output.ts';
 import { isCall, nameCalls } from './name-calls.ts';
 import type { Assembly } from './protocol.ts';
 import {
   type OutputItem,
-  type ResponsesEvent,
   type ResponseUsage,
   responsesEvent,
   type WholeResponse,
@@ -22,56 +22,23 @@ import {
 /** `id` names the model in what only it can read again. */
 type Asked = { id: string; tools: readonly ToolCard[] };
 
-/** An item as far as it has come. */
-type Slot = { item: OutputItem; streamed: string; done: boolean };
-
 /** Puts an answer together from its events, or from one whole answer. */
 export function assembleResponse(
   id: string,
   { messages, tools }: Prompt,
   onDelta: (delta: Delta) => void,
 ): Assembly {
-  const slots = new Map<number | string, Slot>();
+  const output = gatherOutput(onDelta);
   let ended: WholeResponse | null = null;
 
-  const slotOf = (key: number | string): Slot => {
-    const slot = slots.get(key) ?? { item: {}, streamed: '', done: false };
-    slots.set(key, slot);
-    return slot;
-  };
   const isCut = () => ended?.status === 'incomplete';
   const items = (): Item[] => {
-    const all = [...slots].sort(byIndex).map(([, slot]) => wholeOf(slot));
+    const all = output.items();
     return all.flatMap((item) => itemsOf(item, { id, tools }, isCut() && item === all.at(-1)));
-  };
-
-  const stream = ({ type, output_index, item_id, item, delta }: ResponsesEvent): void => {
-    const begins = type === 'response.output_item.added' && item;
-    const newest = [...slots.keys()].at(-1);
-    const open = newest !== undefined && !begins && !slots.get(newest)?.done;
-    const unnamed = open ? newest : `item ${slots.size}`;
-    const key = output_index ?? item_id ?? item?.id ?? unnamed;
-    const piece = pieceOf(type);
-    if (begins) {
-      slotOf(key).item = item;
-      if (item.name) onDelta({ kind: 'call', text: item.name });
-    } else if (type === 'response.output_item.done' && item) {
-      Object.assign(slotOf(key), { item, done: true });
-    } else if (piece && typeof delta === 'string') {
-      const slot = slotOf(key);
-      slot.item.type ??= piece.item;
-      slot.streamed += delta;
-      onDelta({ kind: piece.kind, text: delta });
-    }
   };
   const end = (response: WholeResponse): Trouble | null => {
     ended = response;
-    // What the stream gave no place to is told again here.
-    const placed = [...slots.keys()].every((key) => typeof key === 'number');
-    if (!placed && response.output?.length) slots.clear();
-    for (const [index, item] of (response.output ?? []).entries()) {
-      if (!slots.get(index)?.done) Object.assign(slotOf(index), { item, done: true });
-    }
+    output.end(response.output ?? []);
     return response.error ? refused(response.error) : null;
   };
 
@@ -79,16 +46,16 @@ export function assembleResponse(
     add(json) {
       const event = responsesEvent.safeParse(json);
       if (!event.success) return { code: 'model.cut', cause: event.error };
-      const { type, response, output } = event.data;
-      if (type === 'error') return refused(json as Json);
-      if (response && endings.has(type ?? '')) return end(response);
-      if (output) return end(event.data);
-      stream(event.data);
+      const { type, response, output: whole } = event.data;
+      const status = endings.get(type ?? '');
+      if (response && status) return end({ ...response, status: response.status ?? status });
+      if (whole) return end(event.data);
+      output.take(event.data);
       return null;
     },
     isWhole: (body) => 'output' in body,
     done: () => ended !== null,
-    judge: (closed) => (ended || closed ? judge(ended, slots, items()) : { code: 'model.cut' }),
+    judge: (closed) => (ended || closed ? judge(ended, output.items(), items()) : { code: 'model.cut' }),
     usage: () => (ended?.usage ? usageOf(ended.usage) : null),
     reply: () => ({ items: nameCalls(items(), messages.length), cut: isCut() }),
   };
@@ -98,56 +65,24 @@ const refused = (error: Json): Trouble => readRefusal({ status: 0, html: false, 
 
 function judge(
   ended: WholeResponse | null,
-  slots: ReadonlyMap<unknown, Slot>,
+  output: readonly OutputItem[],
   items: readonly Item[],
 ): Trouble | null {
   const { status, incomplete_details } = ended ?? {};
   if (incomplete_details?.reason === 'content_filter') return { code: 'model.filtered' };
   if (status === 'failed' || status === 'cancelled') return { code: 'model.unavailable' };
-  const refusal = [...slots.values()].map(({ item }) => textOf(item.content, 'refusal')).join('');
+  const refusal = output.map(({ content }) => textOf(content, 'refusal')).join('');
   if (refusal.trim()) return { code: 'model.refused', said: refusal.trim() };
   const says = items.some((item) => isCall(item) || (item.kind === 'text' && item.text.trim() !== ''));
   return says || status === 'incomplete' ? null : { code: 'model.empty' };
 }
 
-const endings = new Set(['response.completed', 'response.incomplete', 'response.failed']);
-
-const byIndex = ([one]: [number | string, Slot], [other]: [number | string, Slot]): number =>
-  typeof one === 'number' && typeof other === 'number' ? one - other : 0;
-
-/** What a piece is of, by the event that brings it. */
-function pieceOf(type: ResponsesEvent['type']): { item: string; kind: Delta['kind'] } | null {
-  switch (type) {
-    case 'response.output_text.delta':
-      return { item: 'message', kind: 'text' };
-    case 'response.reasoning_summary_text.delta':
-    case 'response.reasoning_text.delta':
-      return { item: 'reasoning', kind: 'thinking' };
-    case 'response.function_call_arguments.delta':
-      return { item: 'function_call', kind: 'call' };
-    case 'response.custom_tool_call_input.delta':
-      return { item: 'custom_tool_call', kind: 'call' };
-    default:
-      return null;
-  }
-}
-
-/** An item that was not closed holds what was streamed of it; what of it is encrypted may not be whole. */
-function wholeOf({ item: begun, streamed, done }: Slot): OutputItem {
-  if (done) return begun;
-  const item = { ...begun, encrypted_content: null };
-  if (streamed === '') return item;
-  switch (item.type) {
-    case 'function_call':
-      return { ...item, arguments: streamed };
-    case 'custom_tool_call':
-      return { ...item, input: streamed };
-    case 'reasoning':
-      return { ...item, summary: [{ type: 'summary_text', text: streamed }] };
-    default:
-      return { ...item, content: [{ type: 'output_text', text: streamed }] };
-  }
-}
+/** The last event, and the status of what it tells. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ['response.completed', 'completed'],
+  ['response.incomplete', 'incomplete'],
+  ['response.failed', 'failed'],
+]);
 
 /** A tool without parameters is often called with no text at all; cut off, the same emptiness means nothing. */
 function itemsOf(item: OutputItem, asked: Asked, cut: boolean): Item[] {
