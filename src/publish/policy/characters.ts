@@ -27,47 +27,65 @@ export const characters: Rule = {
   },
 };
 
-/** The first such character, e.g. `U+202E`, in a word that the base's file does not have. */
+/** The first such character, e.g. `U+202E`, that does not stand in the same letters in the base's file. */
 function hiddenIn({ added, before, now }: Sides): string | null {
   if (!added.some((line) => unseen.test(line))) return null;
-  const known = new Set(linesOf(before?.bytes ?? null).flatMap(wordsWith));
+  const old = linesOf(before?.bytes ?? null);
+  const known = new Set(old.flatMap((line) => hiddenAt(line).map(({ letters }) => letters)));
+  // A mark of the byte order is none anywhere but at the very beginning, of a new file or of one that had it.
   const [first] = linesOf(now?.bytes ?? null);
+  const mayBeMarked = !before || old[0]?.startsWith(byteOrder);
   for (const line of added) {
-    // A mark of the byte order is none anywhere but at the very beginning, of a new file or of one that had it.
-    const marked = line === first && line.startsWith(byteOrder) && (!before || known.has(byteOrder));
-    const word = wordsWith(marked ? line.slice(1) : line).find((some) => !known.has(some));
-    if (word) return `U+${codeOf(unseen.exec(calm(word))?.[0] ?? '')}`;
+    const isMarked = mayBeMarked && line === first && line.startsWith(byteOrder);
+    const found = hiddenAt(isMarked ? line.slice(1) : line).find(({ letters }) => !known.has(letters));
+    if (found) return `U+${found.code.toString(16).toUpperCase().padStart(4, '0')}`;
   }
   return null;
 }
 
 const byteOrder = '\ufeff';
-const codeOf = (character: string): string =>
-  (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 
 /** Form feeds part pages in old sources, and a line's own end is no matter here. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]|(?![\t\r\n\f])\p{Cc}/u;
+const unseenAll = new RegExp(unseen, 'gu');
 
-/** Pictures are made of several characters with selectors and joiners between them. */
-const pictures = /\p{RGI_Emoji}|\p{Extended_Pictographic}[\ufe0e\ufe0f]/gv;
+/** How many characters of the word around it tell one from another. */
+const around = 12;
+
+function hiddenAt(line: string): { letters: string; code: number }[] {
+  if (!unseen.test(line)) return [];
+  return [...line.matchAll(unseenAll)].flatMap(({ 0: character, index }) => {
+    const left = line.slice(Math.max(0, index - around), index);
+    const right = line.slice(index + character.length, index + character.length + around);
+    if (isSpelling(left, character, right)) return [];
+    const letters = left.replace(/^.*[ \t]/, '') + character + right.replace(/[ \t].*$/, '');
+    return [{ letters, code: character.codePointAt(0) ?? 0 }];
+  });
+}
+
 /** Scripts that are spelled with joiners: Unicode Standard Annex 31, section 2.3. */
 // cspell:ignore Sinhala
 const scripts =
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar';
-const letters = `[[${scripts
+const letter = `[[${scripts
   .split(' ')
   .map((script) => `\\p{scx=${script}}`)
   .join('')}]&&[\\p{L}\\p{M}]]`;
-const joiners = new RegExp(`(?<=${letters})[\\u200c\\u200d](?=${letters})`, 'gv');
+const [letterBefore, letterAfter] = [new RegExp(`${letter}$`, 'v'), new RegExp(`^${letter}`, 'v')];
+const pictureBefore = /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?$/u;
+const pictureAfter = /^\p{Extended_Pictographic}/u;
 
-const calm = (word: string): string => word.replace(pictures, '').replace(joiners, '');
-
-/** The words of a line that have one. The mark at the beginning of a file is a word of its own. */
-function wordsWith(line: string): string[] {
-  if (!unseen.test(line)) return [];
-  const mark = line.startsWith(byteOrder) ? [byteOrder] : [];
-  const words = line.slice(mark.length).split(/[ \t]+/);
-  return [...mark, ...words.filter((word) => unseen.test(word) && unseen.test(calm(word)))];
+/** Whether it is what a picture or a word of some script is made of. */
+function isSpelling(left: string, character: string, right: string): boolean {
+  if (character === '\ufe0e' || character === '\ufe0f')
+    return /\p{Extended_Pictographic}$/u.test(left) || (/[#*\d]$/.test(left) && right.startsWith('\u20e3'));
+  if (character === '\u200d' && pictureBefore.test(left) && pictureAfter.test(right)) return true;
+  if (character === '\u200c' || character === '\u200d')
+    return letterBefore.test(left) && letterAfter.test(right);
+  // The flags of regions are spelled with tags.
+  const flag = /\u{1f3f4}[\u{e0020}-\u{e007f}]*$/u.exec(left)?.[0] ?? '';
+  const whole = flag && /^[\u{e0020}-\u{e007f}]*/u.exec(character + right)?.[0];
+  return Boolean(whole) && /^\p{RGI_Emoji}$/v.test(flag + whole);
 }
 
 const longestLine = 2000;

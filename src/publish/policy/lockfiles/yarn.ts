@@ -6,15 +6,8 @@ export function readYarn(text: string): Lock | null {
   const sources: string[] = [];
   for (const [head = '', ...lines] of blocks(text)) {
     if (head === '__metadata:') continue;
-    const field = (name: string): string =>
-      /^(?:"([^"]*)"|(.*))$/
-        .exec(
-          lines
-            .find((line) => new RegExp(`^  "?${name}"?:? `).test(line))
-            ?.replace(/^ +"?[\w-]+"?:? +/, '') ?? '',
-        )
-        ?.slice(1)
-        .find(Boolean) ?? '';
+    const fields = new Map(lines.flatMap((line) => fieldIn(line)));
+    const field = (name: string): string => fields.get(name) ?? '';
     if ([head, ...lines].some((line) => line.includes('\\'))) return null;
     const asked = head.replace(/:$/, '').replaceAll('"', '').split(/, */);
     const [resolved, resolution] = [field('resolved'), field('resolution')];
@@ -31,6 +24,12 @@ export function readYarn(text: string): Lock | null {
     sources.push(...asked, resolved, resolution, ...lines);
   }
   return { packages, sources };
+}
+
+/** `  name "value"` or `  name: value`, two spaces deep. */
+function fieldIn(line: string): [string, string][] {
+  const [, name, quoted, bare] = /^ {2}"?([\w-]+)"?:? (?:"([^"]*)"|(.*))$/.exec(line) ?? [];
+  return name === undefined ? [] : [[name, quoted ?? bare ?? '']];
 }
 
 /** Each begins with a line that is not indented. */
