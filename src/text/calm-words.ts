@@ -12,6 +12,7 @@ export const commandLine = /^((?:[^\S\n]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*)\/(?=[a
  * is shown.
  */
 export function calmWords(words: string): string {
+  if (!/[\\`[\]!&@#:]|www\.|GH-/i.test(words)) return words;
   const plain = words
     .replace(/\\.|`/gs, (mark) => (mark === '`' ? '\\`' : mark))
     .replace(link, '$1 ($2)')
@@ -25,12 +26,12 @@ export function calmWords(words: string): string {
     out += calmText(plain.slice(from, index)) + asCode(plain, index, end);
     from = end;
   }
-  return calmCode(out + calmText(plain.slice(from)));
+  return out + calmText(plain.slice(from));
 }
 
-/** Code, calmed: bots read a text as it was typed, and so do tools that read a commit's message made of it. */
-export function calmCode(code: string): string {
-  return code
+/** What acts in code, too, calmed: bots read a text as it was typed, and so do tools that read a commit's message made of it. */
+export function calmTyped(text: string): string {
+  return text
     .replace(skipsChecks, `$&${gap}`)
     .replace(trailer, `$&${gap}`)
     .replace(closes, `$&${gap}`)
@@ -40,7 +41,7 @@ export function calmCode(code: string): string {
 
 /** A title, or a commit's subject: no Markdown, so nothing is spelled as code. */
 export const calmTitle = (title: string): string =>
-  calmCode(references(title.replace(wholeSkip, '')).replace(/:\/\/(?=\S)/g, `://${gap}`));
+  calmTyped(references(title.replace(wholeSkip, '')).replace(/:\/\/(?=\S)/g, `://${gap}`));
 
 /** `[text](address "title")` on one line, without code in it. */
 const link =

@@ -7,6 +7,7 @@ export type Span = { start: number; end: number };
  * a tag or of a link's target.
  */
 export function codeSpans(paragraph: string): Span[] {
+  if (!paragraph.includes('`')) return [];
   const spans: Span[] = [];
   let offset = 0;
   let inTag = false;
@@ -52,18 +53,21 @@ function spansOfLine(line: string, beganInTag: boolean): { spans: Span[]; certai
   return { spans, certain, inTag };
 }
 
+type Runs = { indices: number[]; next: number };
+
 /** The next run after a place; what lies before it is never asked for again. */
-function closerAfter(indices: number[] | undefined, start: number): number {
-  while (indices?.[0] !== undefined && indices[0] <= start) indices.shift();
-  return indices?.[0] ?? Number.NEGATIVE_INFINITY;
+function closerAfter(runs: Runs | undefined, start: number): number {
+  if (!runs) return Number.NEGATIVE_INFINITY;
+  while ((runs.indices[runs.next] ?? Number.POSITIVE_INFINITY) <= start) runs.next++;
+  return runs.indices[runs.next] ?? Number.NEGATIVE_INFINITY;
 }
 
-function runsByLength(line: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
+function runsByLength(line: string): Map<number, Runs> {
+  const byLength = new Map<number, Runs>();
   for (const { 0: run, index } of line.matchAll(/`+/g)) {
-    const known = runs.get(run.length);
-    if (known) known.push(index);
-    else runs.set(run.length, [index]);
+    const runs = byLength.get(run.length) ?? { indices: [], next: 0 };
+    runs.indices.push(index);
+    byLength.set(run.length, runs);
   }
-  return runs;
+  return byLength;
 }

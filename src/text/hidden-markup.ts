@@ -5,20 +5,37 @@ type Stripped = { text: string; removed: number };
 
 /**
  * Takes out of Markdown what its reader never sees: HTML comments, tags and their attributes, link definitions, the
- * text behind images, link titles. Code stays as it is, unless all is to be read as words. `removed` counts characters. Linear in the length of the text.
+ * text behind images, link titles. Code stays as it is, unless all is to be read as words. A comment that its block leaves
+ * open hides what follows, since the browser that gets the page knows no blocks. `removed` counts characters. Linear.
  */
 export function stripHiddenMarkup(markdown: string, keepCode = true): Stripped {
   if (!/[<![]/.test(markdown)) return { text: markdown, removed: 0 };
   const footnotes = footnotesInUse(markdown);
+  let inComment = false;
   const parts = paragraphs(markdown).pieces.map(({ kind, text }): Stripped => {
+    if (inComment && kind !== 'blank') {
+      const end = kind === 'html' ? text.indexOf('-->') : -1;
+      if (end < 0) return { text: '', removed: text.length };
+      inComment = false;
+      const rest = stripHtml(text.slice(end + 3));
+      return { text: rest.text, removed: rest.removed + end + 3 };
+    }
     if (kind === 'blank' || (kind === 'code' && keepCode)) return { text, removed: 0 };
-    const spans = kind === 'text' && keepCode ? codeSpans(text) : [];
-    return strip(text, spans, kind === 'html' ? cutHtml : (words, at) => cutText(words, at, footnotes));
+    if (kind === 'html') {
+      inComment = text.lastIndexOf('<!--') > text.lastIndexOf('-->');
+      return stripHtml(text);
+    }
+    return strip(text, keepCode ? codeSpans(text) : [], (words, at) => cutText(words, at, footnotes));
   });
   return {
     text: parts.map(({ text }) => text).join('\n'),
     removed: parts.reduce((sum, { removed }) => sum + removed, 0),
   };
+}
+
+function stripHtml(html: string): Stripped {
+  const tags = /^[\s\d.)*+-]{0,20}>/.test(html) ? quotedTag : htmlTag;
+  return strip(html, [], (text, at) => cutHtml(text, at, tags));
 }
 
 /** What to take out at a place of the text, and what to put there. */
@@ -76,12 +93,20 @@ function cutText(text: string, at: number, footnotes: ReadonlySet<string>): Cut 
   );
 }
 
-/** Inside HTML blocks a browser reads the tags, and it takes anything for an attribute. */
-function cutHtml(text: string, at: number): Cut | null {
+/** As a browser reads it: a quote counts behind an equals sign, and until it is closed nothing ends the tag. */
+const htmlTag = /<\/?[a-z](?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|[^=>])*>/iy;
+/** The same where each line begins with the mark of a quote. */
+const quotedTag =
+  /<\/?[a-z](?:=\s*"[^"]*"|=\s*'[^']*'|=(?!\s*["'])|\n(?:[ \t]{0,9}>)+|\n(?![ \t]{0,9}>)|[^=>\n])*>/iy;
+
+/** Inside HTML blocks a browser reads the tags, and it takes anything for an attribute. What has no end goes to the end. */
+function cutHtml(text: string, at: number, tags: RegExp): Cut | null {
   const declaration = cutDeclaration(text, at);
   if (declaration || !/^<\/?[a-z]/i.test(text.slice(at, at + 3))) return declaration;
-  const end = text.indexOf('>', at);
-  return { end: end < 0 ? text.length : end + 1, instead: ' ' };
+  const whole = matchAt(tags, text, at)?.[0].length ?? text.length;
+  // Should the tag be none, a comment that begins in it is one.
+  const comment = text.slice(at, at + whole).indexOf('<!--');
+  return { end: at + (comment < 0 ? whole : comment), instead: ' ' };
 }
 
 /** A whole comment in HTML, and the beginning of one in older readers: on its own line the longer reading is taken. */

@@ -29,7 +29,9 @@ export function lineKinds(lines: readonly string[]): { kinds: LineKind[]; open: 
 
 /** Tabs lead to the next multiple of four columns. */
 const withoutTabs = (line: string): string =>
-  line.split('\t').reduce((before, part) => `${before}${' '.repeat(4 - (before.length % 4))}${part}`);
+  !line.includes('\t')
+    ? line
+    : line.split('\t').reduce((before, part) => `${before}${' '.repeat(4 - (before.length % 4))}${part}`);
 
 function readLine(line: string, state: State): LineKind {
   const { rest, depth } = enter(line, state.containers);
@@ -60,6 +62,10 @@ function endParagraph(state: State): LineKind {
 function beginBlock(line: string, state: State): LineKind {
   let rest = line;
   for (let opened = open(rest, state.paragraph); opened; opened = open(rest, state.paragraph)) {
+    if (state.containers.length === deepest) {
+      state.certain = false;
+      return 'text';
+    }
     state.containers.push(opened.container);
     state.paragraph = false;
     rest = opened.rest;
@@ -72,6 +78,9 @@ function beginBlock(line: string, state: State): LineKind {
   state.paragraph = !state.fence && html === null && !/^ {0,3}#{1,6}(?: |$)/.test(rest);
   return state.fence ? code : html ? 'html' : 'text';
 }
+
+/** Nobody nests deeper but to keep a parser busy: what lies there is read as words, and so is all that follows. */
+const deepest = 32;
 
 const blank = /^\s*$/;
 

@@ -1,4 +1,4 @@
-import { calmCode, calmTitle, calmWords, commandLine } from './calm-words.ts';
+import { calmTitle, calmTyped, calmWords, commandLine } from './calm-words.ts';
 import { codeSpans } from './code-spans.ts';
 import { cutText } from './cut.ts';
 import { stripInvisible } from './invisible.ts';
@@ -11,15 +11,13 @@ import { paragraphs } from './paragraphs.ts';
  * stand before other text.
  */
 export function neutral(markdown: string): string {
-  const { pieces, open } = paragraphs(withoutHtml(stripInvisible(markdown).text));
-  const calm = pieces
-    .map(({ kind, text }) =>
-      kind === 'code'
-        ? calmCode(text).replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ')
-        : eachSide(text, calmWords, calmCode).replace(commandLine, '$1\\/'),
-    )
-    .join('\n');
-  return open ? `${calm}\n${open}` : calm;
+  const { pieces, open } = withoutHtml(paragraphs(stripInvisible(markdown).text));
+  const calm = pieces.map(({ kind, text }) =>
+    kind === 'code'
+      ? text.replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ')
+      : words(text, calmWords).replace(commandLine, '$1\\/'),
+  );
+  return calmTyped([...calm, ...(open ? [open] : [])].join('\n'));
 }
 
 /** The first line of a text as a title or a commit's subject: plain words, not Markdown, at most `limit` characters. */
@@ -39,29 +37,28 @@ export function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
 
+type Read = ReturnType<typeof paragraphs>;
+
 /** With `<` spelled so that no tag begins. What was read as HTML may be words or code after that: until it is stable. */
-function withoutHtml(markdown: string): string {
-  let calm = markdown;
+function withoutHtml(first: Read): Read {
+  let read = first;
   for (let turn = 0; turn < 4; turn++) {
-    const next = paragraphs(calm)
-      .pieces.map(({ kind, text }) => (kind === 'code' ? text : eachSide(text, withoutTags, unchanged)))
-      .join('\n');
-    if (next === calm) return calm;
-    calm = next;
+    const calm = read.pieces.map(({ kind, text }) => (kind === 'code' ? text : words(text, withoutTags)));
+    if (calm.every((text, index) => text === read.pieces[index]?.text)) return read;
+    read = paragraphs(calm.join('\n'));
   }
-  return withoutTags(calm);
+  return paragraphs(withoutTags(read.pieces.map(({ text }) => text).join('\n')));
 }
 
 const withoutTags = (text: string): string => text.replace(/<(?=[a-z/!?])/gi, '&lt;');
-const unchanged = (text: string): string => text;
 
-/** A paragraph with its words and its code spans changed, each in its way. */
-function eachSide(text: string, words: (text: string) => string, code: (text: string) => string): string {
+/** A paragraph with its words changed, and its code as it is. */
+function words(paragraph: string, change: (words: string) => string): string {
   let out = '';
   let from = 0;
-  for (const { start, end } of codeSpans(text)) {
-    out += words(text.slice(from, start)) + code(text.slice(start, end));
+  for (const { start, end } of codeSpans(paragraph)) {
+    out += change(paragraph.slice(from, start)) + paragraph.slice(start, end);
     from = end;
   }
-  return out + words(text.slice(from));
+  return out + change(paragraph.slice(from));
 }

@@ -6,7 +6,8 @@ import { beforeMailTail } from './mail.ts';
 export const cutMark = '\ufffc';
 
 /** What lies behind is not read: instructions are short, and the parser takes quadratic time for purpose-made text. */
-const longest = 16_384;
+const longest = 6000;
+const most = { '\n': 300, '<': 200, '[': 200 };
 
 /**
  * What its author says in a Markdown comment, line by line in the source's own words: without block quotes, fenced and
@@ -79,11 +80,25 @@ function cut(source: string, ranges: readonly Range[]): string {
 
 /** What is read of a long comment: whole paragraphs where there are several, and no comment that lost its end. */
 function head(source: string): string {
-  if (source.length <= longest) return source;
-  const paragraphs = source.lastIndexOf('\n\n', longest);
-  const read = source.slice(0, paragraphs > 0 ? paragraphs : longest);
+  const room = Math.min(
+    longest,
+    ...Object.entries(most).map(([sign, count]) => endOfRoom(source, sign, count)),
+  );
+  if (source.length <= room) return source;
+  const paragraphs = source.lastIndexOf('\n\n', room);
+  const read = source.slice(0, paragraphs > 0 ? paragraphs : room);
   const open = read.lastIndexOf('<!--');
   return open > read.lastIndexOf('-->') ? read.slice(0, open) : read;
+}
+
+/** Where there are too many of a sign, or the end. */
+function endOfRoom(source: string, sign: string, most: number): number {
+  let at = -1;
+  for (let passed = 0; passed < most; passed++) {
+    at = source.indexOf(sign, at + 1);
+    if (at < 0) return source.length;
+  }
+  return at;
 }
 
 /** Nobody quotes a quote twenty times on one line but to keep a parser busy. */
