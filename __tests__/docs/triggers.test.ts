@@ -8,7 +8,19 @@ import { concern } from '../../src/entry/concern.ts';
 import { admit, gates } from '../../src/gates/index.ts';
 import { headline } from '../../src/publish/words.ts';
 import { parseCommand } from '../../src/triggers/command.ts';
-import { about, ann, asked, bot, commit, forge, labelled, mallory, pull, settings } from '../gates/around.ts';
+import {
+  about,
+  ann,
+  asked,
+  bot,
+  clock,
+  commit,
+  forge,
+  labelled,
+  mallory,
+  pull,
+  settings,
+} from '../gates/around.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/triggers.md'), 'utf8');
 
@@ -18,7 +30,7 @@ const told = [...page.matchAll(/^\| .* \| ([A-Z].*\.) \|$/gm)].map(([, answer = 
 const refusing = new Set<string>();
 async function answer(task: Asked, at: Circumstances, permission: 'write' | 'read' = 'write') {
   const allow = { models: ['small/model'], harnesses: [] };
-  const refusal = await admit(task, { ...settings, allow }, { forge: forge(at, permission) });
+  const refusal = await admit(task, { ...settings, allow }, { clock, forge: forge(at, permission) });
   assert.ok('gate' in refusal, 'it is refused');
   refusing.add(refusal.gate);
   return `${refusal.why} ${refusal.advice}`.replace(/\b[0-9a-f]{40}\b/g, 'COMMIT');
@@ -31,6 +43,7 @@ async function written(body: string): Promise<Asked> {
   return asked('issue', task);
 }
 
+const yesterday = asked('issue', {}, '2026-01-01T10:00:00Z');
 const { subject } = about();
 const later = { ...subject, editedAt: '2026-01-02T10:00:01Z' };
 const label = (...labels: string[]) => about('issue', { comment: null, subject: { ...subject, labels } });
@@ -58,6 +71,7 @@ test('every refusal that docs/triggers.md tells is one that the gates say, and e
     await answer(asked('issue', { author: bot, sender: bot }), about()),
     await answer(asked('issue', { author: mallory }), about()),
     await answer(asked('issue', { author: null }), about()),
+    await answer(yesterday, about()),
     await answer(await written('/oi fxi it'), about()),
     await answer(await written('/oi: fix it'), about()),
     await answer(await written('/oi fix --modle x it'), about()),

@@ -13,6 +13,7 @@ import {
   asked,
   bot,
   branchAbout,
+  clock,
   commit,
   forge,
   labelled,
@@ -25,11 +26,11 @@ import {
 const refusedBy = (result: Plan | Refusal): string | null => ('gate' in result ? result.gate : null);
 const set = { ...settings, allow: { models: ['sim/model', 'sim/Large-2'], harnesses: ['pi', 'ours'] } };
 const judge = async (task: Asked, circumstances: Circumstances, permission: Permission | Error = 'write') =>
-  admit(task, set, { forge: forge(circumstances, permission) });
+  admit(task, set, { clock, forge: forge(circumstances, permission) });
 
 test('an asker with write access is let through, and two questions suffice', async () => {
   const world = forge(about());
-  const plan = await admit(asked(), settings, { forge: world });
+  const plan = await admit(asked(), settings, { clock, forge: world });
   assert.equal(refusedBy(plan), null);
   assert.deepEqual(world.calls.toSorted(), ['circumstances', 'permission ann']);
 });
@@ -47,13 +48,13 @@ test('both questions are on their way before either is answered', async () => {
     permission: () => meet<Permission>('permission', 'admin'),
     circumstances: () => meet('circumstances', about()),
   };
-  assert.equal(refusedBy(await admit(asked(), settings, { forge: world })), null);
+  assert.equal(refusedBy(await admit(asked(), settings, { clock, forge: world })), null);
 });
 
 test('a task from a terminal passes without any question', async () => {
   const world = forge(new Error('must not be asked'));
   const task = { ...asked(), origin: { kind: 'terminal', session: 's-1' } } as const;
-  assert.deepEqual(await admit(task, settings, { forge: world }), {
+  assert.deepEqual(await admit(task, settings, { clock, forge: world }), {
     task,
     session: 's-1',
     base: null,
@@ -84,7 +85,7 @@ test('T03: any error on the way to the permission denies, with its reason', asyn
 
 test('a token that GitHub refuses ends with its own code, not with a refusal of the asker', async () => {
   const dead = new OiError('forge.token-refused', 'GitHub refused the token.', 'Give another one.');
-  await assert.rejects(admit(asked(), settings, { forge: forge(dead, dead) }), {
+  await assert.rejects(admit(asked(), settings, { clock, forge: forge(dead, dead) }), {
     code: 'forge.token-refused',
   });
 });
@@ -92,13 +93,16 @@ test('a token that GitHub refuses ends with its own code, not with a refusal of 
 test('a stranger learns nothing of the state of the repository, whatever it is', async () => {
   const states = [about(), about('issue', { defaultBranch: null }), about('issue', { comment: null })];
   const answers = await Promise.all(states.map((state) => judge(asked(), state, 'read')));
-  const broken = await admit(asked(), settings, { forge: forge(new Error('down'), 'read') });
+  const broken = await admit(asked(), settings, { clock, forge: forge(new Error('down'), 'read') });
   for (const answer of [...answers, broken]) assert.deepEqual(answer, answers[0]);
 });
 
 test('E6: a bot is refused quietly and without a call, also one with write access and a trusted look', async () => {
   const world = forge(about(), 'admin');
-  const refusal = await admit(asked('issue', { author: bot, sender: bot }), settings, { forge: world });
+  const refusal = await admit(asked('issue', { author: bot, sender: bot }), settings, {
+    clock,
+    forge: world,
+  });
   assert.ok('gate' in refusal && refusal.gate === 'bots' && refusal.quiet);
   assert.deepEqual(world.calls, []);
 });
@@ -107,7 +111,7 @@ test('E6: a bot named by number is let through, though the forge gives it no per
   const task = asked('issue', { author: bot, sender: bot });
   const state = about('issue', { comment: { body: '/oi fix it', editedAt: null, author: bot } });
   const allowed = { ...settings, bots: [99] };
-  assert.equal(refusedBy(await admit(task, allowed, { forge: forge(state, 'none') })), null);
+  assert.equal(refusedBy(await admit(task, allowed, { clock, forge: forge(state, 'none') })), null);
 });
 
 test('T06: numbers that only resemble the one allowed are refused', async () => {
@@ -115,7 +119,7 @@ test('T06: numbers that only resemble the one allowed are refused', async () => 
     const refusal = await admit(
       asked('issue', { author: bot, sender: bot }),
       { ...settings, bots },
-      { forge: forge(about()) },
+      { clock, forge: forge(about()) },
     );
     assert.equal(refusedBy(refusal), 'bots');
   }
@@ -124,7 +128,10 @@ test('T06: numbers that only resemble the one allowed are refused', async () => 
 test('T04: a person whose number is on the list of bots still needs write access', async () => {
   const allowed = { ...settings, bots: [66] };
   const task = asked('issue', { author: mallory, sender: mallory });
-  assert.equal(refusedBy(await admit(task, allowed, { forge: forge(about(), 'read') })), 'write-access');
+  assert.equal(
+    refusedBy(await admit(task, allowed, { clock, forge: forge(about(), 'read') })),
+    'write-access',
+  );
 });
 
 test('T05: who sends another’s words is refused, in both directions', async () => {
@@ -176,6 +183,23 @@ for (const [what, over, passes] of texts) {
   });
 }
 
+for (const [age, when, passes] of [
+  ['of six hours', '2026-01-02T04:05:00Z', true],
+  ['older than six hours', '2026-01-02T04:04:59Z', false],
+  ['of another day', '2025-12-31T10:00:00Z', false],
+  ['without a time', 'soon', false],
+] as const) {
+  test(`T08: a command ${age} is ${passes ? 'obeyed' : 'refused'}, whoever starts the run again`, async () => {
+    const refused = passes ? null : 'recent';
+    assert.equal(refusedBy(await judge(asked('issue', {}, when), about())), refused);
+  });
+}
+
+test('T08: who lost access since the first attempt is refused in the next', async () => {
+  assert.equal(refusedBy(await judge(asked(), about(), 'write')), null);
+  assert.equal(refusedBy(await judge(asked(), about(), 'read')), 'write-access');
+});
+
 test('E3: a slip gets its hint from who may command, and nothing runs', async () => {
   const said = await parseCommand('/oi fxi it', '/oi', 'issue');
   const task = asked('issue', said ?? assert.fail('no command'));
@@ -225,7 +249,7 @@ for (const [choice, said] of [
 }
 
 test('settings that could not be read refuse no choice, because what is wrong with them is told instead', async () => {
-  const plan = await admit(choosing({ model: 'dear/model' }), settings, { forge: forge(about()) });
+  const plan = await admit(choosing({ model: 'dear/model' }), settings, { clock, forge: forge(about()) });
   assert.equal(refusedBy(plan), null);
 });
 
@@ -381,6 +405,7 @@ test('every gate can refuse, and what it says is two sentences', async () => {
   const tries = [
     judge(asked('issue', { author: bot, sender: bot }), about()),
     judge(asked('issue', { author: null }), about()),
+    judge(asked('issue', {}, '2026-01-01T10:00:00Z'), about()),
     judge(asked(), about(), 'read'),
     judge(asked(), about('issue', { comment: null })),
     judge(asked('issue', { verb: 'unclear', ask: 'A hint.', advice: 'Mend it.' }), about()),

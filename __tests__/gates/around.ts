@@ -18,14 +18,17 @@ export const ann: Person = { login: 'ann', id: 1, kind: 'user' };
 export const mallory: Person = { login: 'mallory', id: 66, kind: 'user' };
 export const bot: Person = { login: 'helper[bot]', id: 99, kind: 'bot' };
 const at = '2026-01-02T10:00:00Z';
+/** Five minutes later. */
+export const clock = { now: () => new Date('2026-01-02T10:05:00Z') };
 
 /** `/oi fix it` by ann on issue 12, or on pull request 12. */
 export function asked(
   on: 'issue' | 'pull' = 'issue',
   over: Partial<Asked> & { author?: Person | null; sender?: Person } = {},
+  when = at,
 ): Asked {
   const { author = ann, sender = ann, ...task } = over;
-  const comment = { id: 7, body: '/oi fix it', at };
+  const comment = { id: 7, body: '/oi fix it', at: when };
   const origin = { kind: 'comment', subject: { kind: on, number: 12 }, comment, author, sender } as const;
   return { id: 'comment-7', origin, verb: 'fix', ask: 'it', commit: null, ...task };
 }

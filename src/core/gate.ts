@@ -9,6 +9,7 @@ export type GateWorld = {
   /** Read at the first call and then remembered, so that gates that need nothing come first and cost nothing. */
   circumstances(): Promise<SubjectCircumstances | BranchCircumstances>;
   settings: Settings;
+  clock: { now(): Date };
 };
 
 /**

@@ -6,6 +6,7 @@ import { choice, withChoice } from './choice.ts';
 import { headPinned } from './head-pinned.ts';
 import { notDeclined } from './not-declined.ts';
 import { plan } from './plan.ts';
+import { recent } from './recent.ts';
 import { sameText } from './same-text.ts';
 import { senderIsAuthor } from './sender-is-author.ts';
 import { spelling } from './spelling.ts';
@@ -18,6 +19,7 @@ import { writeAccess } from './write-access.ts';
 export const gates: readonly Gate[] = [
   bots,
   senderIsAuthor,
+  recent,
   writeAccess,
   sameText,
   spelling,
@@ -35,11 +37,11 @@ type Reads = Pick<ForgeReads, 'permission' | 'circumstances'>;
 export async function admit(
   task: Task,
   settings: Settings,
-  { forge }: { forge: Reads },
+  { forge, clock }: { forge: Reads } & Pick<GateWorld, 'clock'>,
 ): Promise<Plan | Refusal> {
   if (!isAsked(task)) return plan(task, { kind: 'folder' });
   const circumstances = remember(() => about(forge, task));
-  const refusal = await refuse(task, { forge, circumstances, settings });
+  const refusal = await refuse(task, { forge, circumstances, settings, clock });
   return refusal ?? plan(withChoice(task, settings), await circumstances());
 }
 

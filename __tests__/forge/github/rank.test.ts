@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OiError } from '../../../src/core/errors.ts';
 import { admit } from '../../../src/gates/index.ts';
-import { about, asked, settings } from '../../gates/around.ts';
+import { about, asked, clock, settings } from '../../gates/around.ts';
 import { openForge, openStage } from './stage.ts';
 
 const { sim } = await openStage();
@@ -21,7 +21,7 @@ async function judged(status: number, body: unknown): Promise<string> {
   });
   const forge = { permission, circumstances: async () => state };
   try {
-    const verdict = await admit(task, settings, { forge });
+    const verdict = await admit(task, settings, { clock, forge });
     return 'gate' in verdict ? verdict.gate : 'in';
   } finally {
     sim.faults.splice(0);

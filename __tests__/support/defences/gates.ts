@@ -6,6 +6,7 @@ import {
   asked,
   bot,
   branchAbout,
+  clock,
   commit,
   forge,
   labelled,
@@ -27,7 +28,7 @@ const gate = (constant: string): Defence['without'] => ({
 const letsThrough =
   (task: Asked, state: Circumstances = about(), rank: Permission | Error = 'write', bots: number[] = []) =>
   async ({ admit }: Gates): Promise<boolean> =>
-    !('gate' in (await admit(task, { ...settings, bots }, { forge: forge(state, rank) })));
+    !('gate' in (await admit(task, { ...settings, bots }, { clock, forge: forge(state, rank) })));
 
 const later = '2026-01-02T10:00:01Z';
 const written = { body: '/oi fix it', editedAt: null, author: ann };
@@ -59,6 +60,12 @@ const rows: (readonly [string[], string, Defence['without'], (module: Gates) => 
     'somebody is made to send another’s words',
     gate('senderIsAuthor'),
     letsThrough(asked('issue', { sender: mallory })),
+  ],
+  [
+    ['T08'],
+    'a run of yesterday’s command is started again',
+    gate('recent'),
+    letsThrough(asked('issue', {}, '2026-01-01T10:00:00Z')),
   ],
   [
     ['T07'],

@@ -74,7 +74,7 @@ function newestSession({ job, store }: Desk): Session | null {
 async function sitLate(task: Task, at: Desk): Promise<Session | null> {
   const { github, store } = at;
   const { settings, wrong } = await settingsOf(at.env, () => github.config(task));
-  const admitted = await admit(task, settings, { forge: github });
+  const admitted = await admit(task, settings, { forge: github, clock: { now: () => new Date() } });
   const press = { forge: github, blobs: store.blobs };
   if ('gate' in admitted) await tell({ kind: 'refused', ...admitted }, task, press);
   else if (wrong) await tell({ kind: 'failed', ...toProblem(wrong), published: null }, task, press);

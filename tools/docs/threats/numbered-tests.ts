@@ -35,7 +35,8 @@ const title =
   /\btest\(\s*(['"`])(?:\$\{\w+\}: )?((?:T\d\d|escapes? \d+|\d+)(?:, (?:T\d\d|escapes? \d+|\d+))*): /;
 
 /** How a test says that it leaves a defence out, in its code or in words. */
-const leavesOut = /\battack\(|\bdisarmed(?:Action|Module)\(|\bunguarded\b|(?<!const )\bwithout\b(?!: new Set|\()/i;
+const leavesOut =
+  /\battack\(|\bdisarmed(?:Action|Module)\(|\bunguarded\b|(?<!const )\bwithout\b(?!: new Set|\()/i;
 
 function testsIn(file: string, text: string): NumberedTest[] {
   return text.split(/(?=^\s*test\()/m).flatMap((body) => {

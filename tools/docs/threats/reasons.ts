@@ -2,7 +2,6 @@ const noProxy = 'there is no proxy: the sandbox has no network at all';
 
 /** Why a number has no test: a ruling, a part of the product that is not there, or what cannot run on one machine. */
 export const reasons = {
-  T08: 'who asks is judged anew each time, and GitHub lets only who can write run a job again',
   T26: 'logs and artifacts of other runs are not read',
   T29: 'nothing that a text links to is fetched',
   T59: 'no model judges a change: rules decide',
