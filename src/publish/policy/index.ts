@@ -7,6 +7,7 @@ import { lockfiles } from './lockfiles/index.ts';
 import { manifests } from './manifests/index.ts';
 import { names } from './names.ts';
 import { paths } from './paths.ts';
+import { pictures } from './pictures.ts';
 import type { Objection, Remark, Rule, RuleWorld } from './rule.ts';
 import { readSides } from './sides.ts';
 
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   characters,
   lockfiles,
   manifests,
+  pictures,
 ];
 
 /** What is said against a change, or null; and what its reviewer is told. */
