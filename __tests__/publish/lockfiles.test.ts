@@ -191,6 +191,8 @@ test('T53: a pnpm lockfile is held to the same', () => {
     [`{"\\u0074arball": "x", integrity: ${sha('a')}}`, /not spelled/],
   ] as const)
     assert.match(why('pnpm-lock.yaml', good, pnpm(resolution)), expected, resolution);
+  const own = '      c:\n        specifier: workspace:^\n        version: link:../c\n';
+  assert.equal(why('pnpm-lock.yaml', good, pnpm(`{integrity: ${sha('a')}}`, own)), '');
   const linked = pnpm(
     `{integrity: ${sha('a')}}`,
     '      b:\n        specifier: link:../b\n        version: link:../b\n',
@@ -253,6 +255,10 @@ test('T53: lockfiles of Cargo, Poetry, uv and Go are held to the same', () => {
     '',
   );
   assert.match(why('poetry.lock', poetry(file), poetry('{file = "a-1.0.whl"}')), /has no hash/);
+  const none = poetry(file).replace(/files = \[[^\]]*\]/, 'files = []');
+  assert.match(why('poetry.lock', poetry(file), none), /has no hash/);
+  assert.match(why('poetry.lock', poetry(file), none.replace('1.0', '1.1')), /has no hash/);
+  assert.equal(why('poetry.lock', none, none.replace('1.0', '1.1')), '');
   assert.match(
     why('poetry.lock', poetry(file), poetry('{file = "a-1.0.whl", hash = "sha256:cc"}')),
     /another hash/,

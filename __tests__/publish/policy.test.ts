@@ -348,3 +348,17 @@ test('T49: of a file that moves both the old and the new place count', async () 
       from,
     );
 });
+
+test('T57: 64 kB of anything is judged soon, whatever file it is in', async () => {
+  const units = ['a', '"', '[', '\u200d', '👩\u200d', 'a\n', 'https:', 'a.'];
+  const files = ['a.txt', 'package.json', 'Cargo.toml', 'pyproject.toml', 'requirements.txt', 'go.mod'];
+  const locks = ['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'uv.lock', 'go.sum', '.gitattributes'];
+  for (const path of [...files, ...locks])
+    for (const unit of units) {
+      const bytes = `[dependencies]\nx = ${unit.repeat(65_536 / unit.length)}`;
+      const begin = process.cpuUsage();
+      await objection([{ path, bytes, before: bytes.slice(0, 40_000) }], { allowPaths: ['**'] });
+      const { user } = process.cpuUsage(begin);
+      assert.ok(user < 1_000_000, `${path} with ${JSON.stringify(unit)} took ${user / 1000} ms`);
+    }
+});

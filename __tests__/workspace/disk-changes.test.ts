@@ -158,7 +158,7 @@ test('G2: installed packages that the repository forgets to ignore are left out 
   assert.deepEqual(leftIn(await changes()), []);
 });
 
-test('repositories inside the folder are left out and said, but not the files that the base tracks there', async () => {
+test('T50, E50: repositories inside the folder are left out and said, but not the files that the base tracks there', async () => {
   const { folder, changes } = workIn({ 'src/a': 'a', 'src/b': 'b' });
   for (const name of ['nested', 'src']) gitAt(folder, 'init', '--quiet', name);
   gitAt(folder, 'init', '--quiet', '--bare', 'embedded');
@@ -283,7 +283,7 @@ test('of what the base held, bytes too large to be judged and those of a change 
   assert.equal((await held()).filter((length) => length !== null).length, 0);
 });
 
-test('no git looks at what the agent did to `.git`, nor runs what it configured there', async () => {
+test('T50, E49, E51, E52: no git looks at what the agent did to `.git`, nor runs what it configured there', async () => {
   const { folder, changes } = workIn({ a: 'a' });
   const marker = join(temporaryFolder(), 'ran');
   gitAt(folder, 'config', 'core.fsmonitor', `sh -c 'echo ran >> ${marker}' --`);

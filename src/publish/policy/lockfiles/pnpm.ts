@@ -9,6 +9,7 @@ export function readPnpm(text: string): Lock | null {
   const sources: string[] = [];
   let section = '';
   let key = '';
+  let last = '';
   /** The indentation above which everything is the text of a block, e.g. of a reason why something is deprecated. */
   let block = Number.POSITIVE_INFINITY;
   for (const line of text.split(/\r?\n/)) {
@@ -23,7 +24,10 @@ export function readPnpm(text: string): Lock | null {
     if (indent === '') section = rest;
     else if (indent.length === 2) key = rest;
     if (rest.startsWith('deprecated:')) continue;
-    sources.push(rest);
+    // A package of the same workspace.
+    const isOwn = rest.startsWith('version: link:') && last.startsWith('specifier: workspace:');
+    last = rest;
+    if (!isOwn) sources.push(rest);
     if (section !== 'packages:' || !rest.startsWith('resolution:')) continue;
     const inside = /^resolution: \{(.*)\}$/.exec(rest)?.[1];
     if (inside === undefined) return null;

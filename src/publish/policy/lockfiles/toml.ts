@@ -7,6 +7,7 @@ import type { Lock, Locked } from './locked.ts';
 export function readToml(text: string): Lock | null {
   const packages: { key: string; version: string; source: string; hashes: string[]; bare: boolean }[] = [];
   const sources: string[] = [];
+  const isPython = /^(?:python-versions|requires-python|content[-_]hash) *=/m.test(text);
   let inside = false;
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.trim();
@@ -17,31 +18,35 @@ export function readToml(text: string): Lock | null {
     if (/^\[/.test(line)) inside = /^\[\[?package[\].]/.test(line);
     const here = packages.at(-1);
     if (!here || !inside) continue;
-    const [, name, value] = /^(name|version|source|checksum) = (.*)$/.exec(line) ?? [];
+    const [, name, value] = /^(name|version|source|checksum|type) = (.*)$/.exec(line) ?? [];
     if (name === 'name') here.key = value ?? '';
     if (name === 'version') here.version = value ?? '';
-    if (name === 'source') here.source = value ?? '';
+    if (name === 'source' || name === 'type') here.source = value ?? '';
     if (name === 'checksum') here.hashes.push(value ?? '');
     const hashes = [...line.matchAll(/\bhash = "([^"]+)"/g)].map(([, hash = '']) => hash);
     here.hashes.push(...hashes);
     if (/\{ ?(?:url|file) = /.test(line) && hashes.length === 0) here.bare = true;
   }
-  return { packages: packages.map(lockedOf), sources };
+  return { packages: packages.map((one) => lockedOf(one, isPython)), sources };
 }
 
-function lockedOf({
-  key,
-  version,
-  source,
-  hashes,
-  bare,
-}: {
-  key: string;
-  version: string;
-  source: string;
-  hashes: readonly string[];
-  bare: boolean;
-}): Locked {
-  const isOurs = source === '' ? hashes.length === 0 && !bare : /editable|virtual|directory/.test(source);
+function lockedOf(
+  {
+    key,
+    version,
+    source,
+    hashes,
+    bare,
+  }: {
+    key: string;
+    version: string;
+    source: string;
+    hashes: readonly string[];
+    bare: boolean;
+  },
+  isPython: boolean,
+): Locked {
+  // A package of the workspace has no source in Cargo's; in Python's that is one of the usual registry.
+  const isOurs = /editable|virtual|directory/.test(source) || (source === '' && !isPython);
   return { key: `${key} ${version}`, version, hashes: bare ? [] : hashes, loaded: !isOurs, names: null };
 }
