@@ -82,6 +82,28 @@ test('E1: a command inside an address or a sentence does not even load the produ
   assert.deepEqual(loaded, core);
 });
 
+test('T13, T16, T18: what no workflow should hand on starts nothing, though no condition of the workflow keeps it off', async (t) => {
+  const mallory = { login: 'mallory', id: 66, type: 'User' };
+  const workflow_run = {
+    head_branch: 'main',
+    head_repository: { id: 999 },
+    pull_requests: [],
+    event: 'push',
+  };
+  for (const job of [
+    { eventName: 'workflow_run', event: { action: 'completed', workflow_run, sender: mallory } },
+    {
+      eventName: 'repository_dispatch',
+      event: { action: 'fix', client_payload: { pr: '1; id', prompt: '/oi fix' }, sender: mallory },
+    },
+    { eventName: 'pull_request_review_comment', event: { action: 'created', comment: { body: '/oi fix' } } },
+  ]) {
+    const { conclusion, outputs, loaded } = await run(t, job);
+    assert.deepEqual([conclusion, outputs['outcome']], ['success', 'ignored'], job.eventName);
+    assert.deepEqual(loaded, core);
+  }
+});
+
 test('E5: edited and deleted comments and other events are ignored and never red', async (t) => {
   for (const job of [
     comment('/oi fix', 'edited'),

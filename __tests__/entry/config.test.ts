@@ -47,6 +47,10 @@ test('a wrong value is named with its line and its rule', () => {
     ['max-turns: 1.5\n', /line 1: `max-turns` must be a whole number/],
     ['bots: dependabot\n', /line 1: `bots` must be a list of the numbers/],
     ['\nbots: ["dependabot[bot]"]\n', /line 2: `bots` must be a list of the numbers/],
+    // A list that matches too much begins as one that is not understood (T06).
+    ['bots: ["123"]\n', /line 1: `bots` must be a list of the numbers/],
+    ['bots: 123\n', /line 1: `bots` must be a list of the numbers/],
+    ['bots: [1.5]\n', /line 1: `bots` must be a list of the numbers/],
     ['protect: db\n', /line 1: `protect` must be a list of globs/],
     ['protect: [""]\n', /line 1: `protect` must be a list of globs/],
     ['allow-paths: yes\n', /line 1: `allow-paths` must be a list of globs/],

@@ -192,6 +192,7 @@ const eventNames = [
   'schedule',
   'workflow_dispatch',
   'workflow_run',
+  'repository_dispatch',
   'pull_request_target',
   'push',
   '',
