@@ -5,6 +5,8 @@ export type Answer = {
   status: number;
   headers: { get(name: string): string | null };
   body: AsyncGenerator<Uint8Array>;
+  /** How the body begins, as far as its first bytes come; nothing is taken from it. Before it is read. */
+  opening(): Promise<string>;
   /** Whether the body came to its own end, as against a reader that stopped early. */
   ended(): boolean;
   /** At most `maxBytes`, as UTF-8; what follows is left out. */
@@ -13,11 +15,19 @@ export type Answer = {
 
 export function answerOf(message: IncomingMessage): Answer {
   let ended = false;
+  const chunks: AsyncIterator<Uint8Array> = message.iterator({ destroyOnReturn: false });
+  let first: Promise<IteratorResult<Uint8Array>> | null = null;
+  const begin = () => {
+    first ??= chunks.next();
+    return first;
+  };
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of message.iterator({ destroyOnReturn: false })) yield chunk;
+      for (let each = await begin(); !each.done; each = await chunks.next()) yield each.value;
       ended = true;
     } finally {
+      // As long as it is iterated over, a message does not flow.
+      await chunks.return?.();
       if (!ended) await letGo(message);
     }
   }
@@ -26,6 +36,7 @@ export function answerOf(message: IncomingMessage): Answer {
     status: message.statusCode ?? 0,
     headers: { get: (name) => [message.headers[name]].flat().join(', ') || null },
     body,
+    opening: async () => Buffer.from((await begin()).value ?? []).toString('utf8'),
     ended: () => ended,
     text: (maxBytes = 1_000_000) => textOf(body, maxBytes),
   };

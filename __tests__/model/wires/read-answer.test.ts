@@ -41,6 +41,15 @@ async function answerTo(t: TestContext, wire: WireId, body: string, type?: strin
   );
   return { told, failed: failed.length };
 }
+const whole: Readonly<Record<WireId, object>> = {
+  chat: { choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] },
+  messages: { type: 'message', content: [{ type: 'text', text: 'Hello' }], stop_reason: 'end_turn' },
+  responses: {
+    status: 'completed',
+    error: null,
+    output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hello' }] }],
+  },
+};
 const events = (wire: WireId): string[] => hello[wire].map((event) => `data: ${JSON.stringify(event)}`);
 
 for (const wire of wireIds) {
@@ -72,4 +81,15 @@ for (const wire of wireIds) {
       assert.ok(failed > 1, 'it is tried again');
     });
   }
+
+  test(`${wire}: what comes in place of a stream, under its type, is told as what it is`, async (t) => {
+    const said = { told: [{ kind: 'text', text: 'Hello' }], failed: 0 };
+    assert.deepEqual(await answerTo(t, wire, JSON.stringify(whole[wire])), said);
+    const refusal = '{"error":{"message":"No money left","type":"insufficient_quota"}}';
+    const refused = await answerTo(t, wire, refusal);
+    assert.match(String(refused.told), /^model\.limited: .*“No money left”/);
+    assert.equal(refused.failed, 1);
+    const page = await answerTo(t, wire, '\n<!doctype html><p>Sign in</p>');
+    assert.match(String(page.told), /^model\.not-an-api: .* web page/);
+  });
 }

@@ -6,12 +6,12 @@ import { readRefusal } from '../refusals.ts';
 import type { Assembly } from './protocol.ts';
 
 /**
- * Reads an answer of status 200 into `assembly`: an event stream, or one JSON body from a server that ignores `stream`.
- * Answers what was wrong with it, or null. Throws what the connection throws.
+ * Reads an answer of status 200 into `assembly`: an event stream, or one JSON body from a server that ignores `stream`. Either
+ * may come under the other's type, above all what a gateway says that promised a stream and fails. Answers what was wrong with it, or null. Throws what the connection throws.
  */
 export async function readAnswer(answer: Answer, assembly: Assembly): Promise<Trouble | null> {
   const type = answer.headers.get('content-type') ?? '';
-  if (type.includes('event-stream')) {
+  if (type.includes('event-stream') && !/^\s*[{<]/.test(await answer.opening())) {
     const trouble = await readEvents(answer.body, assembly);
     const closed = !answer.ended();
     // What is left has to be read before the next request can have the connection, and the decoder does not wait for it.
