@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -7,7 +8,8 @@ import type { Job } from '../../sim/runner/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { answerOn, commands, endOf, openScene } from '../support/stage.ts';
 
-const key = 'sk-canary-7Jq0vPzX3mKd9RtW2bNf';
+/** Of this file alone: others run beside it, some with a defence left out, and every process of the machine is looked at. */
+const key = `sk-canary-${randomBytes(12).toString('hex')}`;
 const faults: (ReturnType<typeof wrongKey> | null)[] = [];
 const scene = await openScene({ model: { faults } });
 const { github, model, token, play, issue, comment, git } = scene;
@@ -102,8 +104,8 @@ test('T32, T34, T35: key and token are in no file, log, request, comment or chil
   const root = disk();
   const { seen, leaks, look } = watchProcesses(t, root);
   const turns = commands([
-    'env > env.txt; cat /proc/self/environ /proc/[0-9]*/environ 2>/dev/null | tr "\\0" " " > environ.txt; sleep 0.2',
-    'cat /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" " " > cmdline.txt; git config --list > config.txt; find / -name "*.sh" -path "*temp*" > found.txt 2>/dev/null; true',
+    'env > env.txt; cat /proc/self/environ /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" > environ.txt; sleep 0.2',
+    'cat /proc/[0-9]*/cmdline 2>/dev/null | tr "\\0" "\\n" > cmdline.txt; git config --list > config.txt; find / -name "*.sh" -path "*temp*" > found.txt 2>/dev/null; true',
   ]);
   play(({ turn }) => {
     look();
