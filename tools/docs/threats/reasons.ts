@@ -5,7 +5,7 @@ export const reasons = {
   T26: 'logs and artifacts of other runs are not read',
   T29: 'nothing that a text links to is fetched',
   T59: 'no model judges a change: rules decide',
-  T61: 'nothing is downloaded at run time but the repository itself',
+  T61: 'no program is downloaded at run time: the machine’s own bubblewrap is used',
   T62: '`npm run check` builds the bundle anew and compares; a release is attested',
   T63: 'our own workflows do not run the bot',
   T64: 'a setting of the repository: see [what is yours to set](security.md#what-is-yours-to-set)',
