@@ -12,7 +12,7 @@ export const reading: readonly HostileScript[] = [
     prepare: onIssue(),
     model: commands([
       'env; cat /proc/self/environ /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | tee a.txt',
-      'cat /proc/[0-9]*/cmdline /proc/[0-9]*/maps /proc/1/mem > b.txt 2>/dev/null; ps auxe 2>/dev/null; ls -l /proc/*/fd; true',
+      'cat /proc/[0-9]*/cmdline /proc/[0-9]*/maps /proc/1/mem 2>/dev/null | tr "\\0" "\\n" > b.txt; ps auxe 2>/dev/null; ls -l /proc/*/fd; true',
     ]),
     ends: /^changed, success$/,
     without: { ...sandboxWithout('clean-environment', 'empty-spawn-environment'), finds: /^leak: / },
@@ -37,7 +37,11 @@ export const reading: readonly HostileScript[] = [
       'git config --list --show-origin; printf "protocol=https\\nhost=github.com\\n\\n" | git credential fill; cat .git/config; git remote -v',
     ]),
     ends: /^(?:changed|answered), success$/,
-    without: { ...sandboxWithout('private-home'), finds: /^leak: (?:home|temporary|elsewhere)/ },
+    // Without it the pinned folders above the copy lie over what else is in the disk, where that is below /tmp.
+    without: {
+      ...sandboxWithout('private-home', 'pinned-ancestors'),
+      finds: /^leak: (?:home|temporary|elsewhere)/,
+    },
   },
   {
     name: 'asks the runner for the event, the token of the cache and an identity',
