@@ -14,6 +14,13 @@ export const readInput = (env: Environment, name: string): string =>
 export const logCommand = (name: 'add-mask' | 'error' | 'notice' | 'warning', message: string): string =>
   `::${name}::${message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`;
 
+/**
+ * Text for the log in which nothing is a command: the runner takes `::` behind white space at the start of a line for one,
+ * and `##[` anywhere. Source: actions/runner, ActionCommand.cs.
+ */
+export const inLog = (text: string): string =>
+  text.replaceAll('##[', '# #[').replace(/^((?:[^\S\n\r\u2028\u2029]|\u0085)*):(?=:)/gm, '$1: ');
+
 /** Sets an output of the step. */
 export const setOutput = (env: Environment, name: string, value: string): void =>
   append(env['GITHUB_OUTPUT'], name, value);

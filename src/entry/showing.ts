@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Door } from '../core/door.ts';
+import { inLog } from './runner-protocol.ts';
 
 /** What a job shows to people: its log, its summary, its outputs, and pages that it keeps. Each text passes the door. */
 export type Showing = {
@@ -13,7 +14,7 @@ export type Showing = {
 
 export function openShowing(door: Door): Showing {
   return {
-    info: async (text) => (await actions()).info(await door.hide(text)),
+    info: async (text) => (await actions()).info(inLog(await door.hide(text))),
     warning: async (text) => (await actions()).warning(await door.hide(text)),
     error: async (text) => (await actions()).error(await door.hide(text)),
     async summary(markdown) {

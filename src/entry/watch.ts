@@ -2,6 +2,7 @@ import type { Door } from '../core/door.ts';
 import type { Progress } from '../core/world.ts';
 import { codexEvents } from '../views/codex-events.ts';
 import { lines } from '../views/lines.ts';
+import { inLog } from './runner-protocol.ts';
 
 type Out = { write(text: string): unknown };
 
@@ -58,10 +59,7 @@ export const printable = (text: string): string =>
     character === '\r' ? '' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 
-/**
- * For a log that a runner reads: no line of a model's or a command's can be a workflow command. The runner takes `::` at
- * the start of a line and `##[` anywhere in it. Source: actions/runner, `ActionCommand.cs`.
- */
+/** For a log that a runner reads: no line of a model's or a command's can be a workflow command. */
 export const logSafe = (out: Out): Out => ({
-  write: (text) => out.write(text.replace(/^(\s*):(?=:)/gm, '$1: ').replaceAll('##[', '# #[')),
+  write: (text) => out.write(inLog(text)),
 });

@@ -161,16 +161,27 @@ export const publishing: readonly HostileScript[] = [
     prepare: onIssue(),
     model: commands(
       [
-        'printf "::add-mask::x\\n  ::set-output name=outcome::evil\\r::error file=a::evil\\n##[add-mask]x foo ##[group]\\n\\033]8;;http://evil.example.test\\033\\\\link\\033[2A\\n"; echo two > a.txt',
+        'printf "::add-mask::x\\n  ::set-output name=outcome::evil\\r::error file=a::evil\\n##[add-mask]x foo ##[group]\\n\\033]8;;http://evil.example.test\\033\\\\link\\033[2A\\n"; echo two > a.txt\n::add-mask::two\n  ::stop-commands::x',
       ],
       'Mend it\nEOF\noutcome<<EOF\nevil\nEOF\n::set-output name=branch::main\n##[error]evil\n::save-state name=x::y\n\nghadelimiter_1',
     ),
     ends: /^changed, success$/,
     look: ({ outputs, log }) => [
       ...(outputs['branch']?.startsWith('oi/issue-') ? [] : ['the branch is another']),
-      ...(/^\s*::(?:set-output|save-state|error file=a)/m.test(log) ? ['a command is in the log'] : []),
+      ...(/^\s*::(?:set-output|save-state|error file=a|add-mask::two|stop-commands)|##\[(?:add-mask|group)/m.test(
+        log,
+      )
+        ? ['a command is in the log']
+        : []),
       ...(log.includes('\u001b]8;;http://evil') ? ['a link hides in the log'] : []),
     ],
+    without: {
+      file: 'src/entry/watch.ts',
+      from: 'out.write(inLog(text))',
+      to: 'out.write(text)',
+      finds: /command is in the log/,
+      against: ['T35', 'T44', 'E56'],
+    },
   },
   {
     name: 'signs as somebody else and tells other tools what to do in the commit',
@@ -203,6 +214,22 @@ export const publishing: readonly HostileScript[] = [
     prepare: onIssue(),
     model: [{ text: 'Done: all is mended, 14 files changed, and all tests pass.' }],
     ends: /^answered, success$/,
+  },
+  {
+    name: 'answers with commands to the runner, and changes nothing',
+    shows: ['T35', 'T44', 'E56'],
+    prepare: onIssue(),
+    model: [{ text: 'No.\n\n```\n::stop-commands::x\n```\n::error file=a::evil\nfoo ##[error]evil' }],
+    ends: /^answered, success$/,
+    look: ({ log }) =>
+      /^\s*::(?:stop-commands|error file=a)|##\[error\]evil/m.test(log) ? ['a command is in the log'] : [],
+    without: {
+      file: 'src/entry/showing.ts',
+      from: 'info(inLog(await door.hide(text)))',
+      to: 'info(await door.hide(text))',
+      finds: /command is in the log/,
+      against: ['T35', 'T44', 'E56'],
+    },
   },
   {
     name: 'asks for branches, tags and releases of its own',
