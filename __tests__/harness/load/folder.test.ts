@@ -110,6 +110,21 @@ const mistakes: [what: string, given: Files, told: string][] = [
     'x/harness.yml:22:26: `pre` is not known here; did you mean `per`?',
   ],
   [
+    'a wire that there is not, among what is said of each',
+    changed('interrupted:', 'over: { respones: {} }\ninterrupted:'),
+    'x/harness.yml:8:9: `respones` is not known here; did you mean `responses`?',
+  ],
+  [
+    'a list with nothing in it',
+    changed('interrupted:', 'wires: []\ninterrupted:'),
+    'x/harness.yml:8:1: `wires` has to have at least 1 entry.',
+  ],
+  [
+    'a number that is too small',
+    changed('per: 1000', 'per: -1000'),
+    'x/harness.yml:22:26: `tools.run.args.ms.per` has to be more than 0.',
+  ],
+  [
     'a step that there is not',
     changed('step: cut', 'step: cutt'),
     'x/harness.yml:26:15: `tools.run.render.ok.steps.0.step` cannot be `cutt`; did you mean `cut`?',

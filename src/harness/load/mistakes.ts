@@ -50,10 +50,19 @@ function words(issue: Issue, data: Json): string {
       return 'options' in issue && Array.isArray(issue.options)
         ? choice(name, issue.options.map(String), valueAt(data, issue.path))
         : `\`${name}\` has to be a text or a map.`;
+    case 'too_small':
+      return `\`${name}\` ${bound(issue.inclusive ? 'at least' : 'more than', issue.minimum, issue.origin)}`;
+    case 'too_big':
+      return `\`${name}\` ${bound(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin)}`;
     default:
       return `\`${name}\` ${issue.message}.`;
   }
 }
+
+const bound = (side: string, limit: number | bigint, of: string): string =>
+  of === 'array'
+    ? `has to have ${side} ${limit} ${limit === 1 ? 'entry' : 'entries'}.`
+    : `has to be ${side} ${limit}.`;
 
 const choice = (name: string, right: readonly string[], given: unknown): string =>
   `\`${name}\` cannot be \`${String(given)}\`${suggestion(nearest(String(given), right)[0], right)}`;
@@ -74,7 +83,10 @@ function keysAt(schema: JsonObject, data: Json, path: Path): string[] {
       return next ? fitting(next, valueAt(data, [key])) : [];
     });
   }
-  return at.flatMap(({ schema }) => Object.keys((schema['properties'] as JsonObject | undefined) ?? {}));
+  return at.flatMap(({ schema }) => [
+    ...Object.keys((schema['properties'] as JsonObject | undefined) ?? {}),
+    ...(((schema['propertyNames'] as JsonObject | undefined)?.['enum'] ?? []) as readonly string[]),
+  ]);
 }
 
 function below(schema: JsonObject, key: PropertyKey): JsonObject | null {
