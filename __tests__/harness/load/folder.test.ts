@@ -111,8 +111,8 @@ const mistakes: [what: string, given: Files, told: string][] = [
   ],
   [
     'a wire that there is not, among what is said of each',
-    changed('interrupted:', 'over: { respones: {} }\ninterrupted:'),
-    'x/harness.yml:8:9: `respones` is not known here; did you mean `responses`?',
+    changed('interrupted:', 'over: { message: {} }\ninterrupted:'),
+    'x/harness.yml:8:9: `message` is not known here; did you mean `messages`?',
   ],
   [
     'a list with nothing in it',
