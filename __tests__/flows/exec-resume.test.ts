@@ -108,6 +108,22 @@ test('new words go on in the same conversation, in the session’s own folder an
   assert.equal(last(at.log(), 'environment.seen')?.folder, at.folder);
 });
 
+test('a harness or wire that could not be had is not asked for again by the next run', async () => {
+  const { at } = await stageWith(({ turn }) => ({ text: `Answer ${turn + 1}` }));
+  await at.run(['--harness', 'pi', 'First words.']);
+  const resumed = ['--resume', at.sessions()[0] ?? ''];
+  for (const wrong of [
+    ['--harness', 'pii'],
+    ['--wire', 'responses'],
+    ['--harness', 'zcode', '--wire', 'chat'],
+  ])
+    assert.equal((await at.run([...resumed, ...wrong, 'More.'])).code, 2);
+  const { code, stdout, stderr } = await at.run(resumed);
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^sim\/model, harness pi over chat /m);
+  assert.equal(stdout, 'Answer 2\n');
+});
+
 test('a session is resumed nowhere else than in its folder', async () => {
   const { at } = await stageWith(played(echo));
   await at.run(['Do it.']);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { OiError } from '../core/errors.ts';
-import { type Entry, last, only, sitting } from '../core/session.ts';
+import { type Entry, last, only } from '../core/session.ts';
 import { type Asked, type Event, type Settings, withAsked } from '../core/task.ts';
 import { readLog } from '../session/read.ts';
 
@@ -49,9 +49,12 @@ export function resumed(state: string, id: string, words: string | null): Earlie
   };
 }
 
-/** What the last run that went on with the newest sitting asked for, where it was something else. */
-const askedIn = (entries: readonly Entry[]): Asked | undefined =>
-  last(sitting(entries), 'harness.chosen')?.asked;
+/** What was asked for last that could be had: a wrong name, or a pair that does not fit, is not asked for again. */
+function askedIn(entries: readonly Entry[]): Asked | undefined {
+  const chosen = last(entries, 'harness.chosen');
+  const opened = only(entries, 'sitting.opened').findLast(({ sitting }) => sitting === chosen?.sitting);
+  return chosen?.asked ?? opened?.settings;
+}
 
 /**
  * The folder that a run works on. A session belongs to its folder: anywhere else a rewind would lay what it remembers
