@@ -27,6 +27,7 @@ test('pings, events and blocks that are not known yet are passed over', () => {
   const { items, troubles } = read(
     { type: 'ping' },
     { type: 'thinking_tokens', estimate: 3 },
+    { type: 'warning', message: 'Slow', delta: 'x', content: 'x', usage: 3, index: 'x' },
     start(0, { type: 'server_tool_use', id: 's', name: 'web', input: {} }),
     start(1, { type: 'text', text: '' }),
     grow(1, { type: 'citations_delta', citation: {} }),

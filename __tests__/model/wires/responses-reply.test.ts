@@ -210,6 +210,20 @@ test('reasoning that was not closed is read, and nothing encrypted of it is kept
   ]);
 });
 
+test('events of a type that is not known are passed over, whatever they hold', () => {
+  const odd = {
+    type: 'response.notice',
+    response: 'Slow',
+    item: 'x',
+    usage: 3,
+    output_index: 'x',
+    status: 3,
+  };
+  const told = [odd, { type: 'response.tools', output: [] }, done(0, text('Hello'))];
+  assert.equal(assembled(told).done(), false);
+  assert.deepEqual(itemsOf([...told, completed()]), [{ kind: 'text', text: 'Hello' }]);
+});
+
 test('usage is what the last event tells, with what was cached and what it cost', () => {
   const usage = {
     input_tokens: 100,

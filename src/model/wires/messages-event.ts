@@ -50,6 +50,16 @@ export const messagesEvent = z.object({
   ...ending,
 });
 
+/** The types that are read, `message` being a whole answer. */
+export const messagesTypes: ReadonlySet<string> = new Set([
+  'message',
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'message_delta',
+  'message_stop',
+]);
+
 export type MessagesEvent = z.infer<typeof messagesEvent>;
 export type MessagesBlock = z.infer<typeof block>;
 export type MessagesUsage = z.infer<typeof usage>;

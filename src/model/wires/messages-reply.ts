@@ -6,8 +6,10 @@ import {
   type MessagesEvent,
   type MessagesUsage,
   messagesEvent,
+  messagesTypes,
 } from './messages-event.ts';
 import { isCall, nameCalls } from './name-calls.ts';
+import { isOtherEvent } from './other-event.ts';
 import type { Assembly } from './protocol.ts';
 
 /** A block as far as it has come; `args` is the JSON of a call's input. Servers that copy the API forget the place, or count wrongly. */
@@ -63,6 +65,7 @@ export function assembleMessage(id: string, { messages }: Prompt, onDelta: (delt
 
   return {
     add(json) {
+      if (isOtherEvent(json, messagesTypes)) return null;
       const event = messagesEvent.safeParse(json);
       if (!event.success) return { code: 'model.cut', cause: event.error };
       take(event.data);

@@ -49,6 +49,20 @@ export const responsesEvent = z.object({
   response: z.nullish(z.object(whole)),
 });
 
+/** The types that are read. A whole answer has none. */
+export const responsesTypes: ReadonlySet<string> = new Set([
+  'response.output_item.added',
+  'response.output_item.done',
+  'response.output_text.delta',
+  'response.reasoning_summary_text.delta',
+  'response.reasoning_text.delta',
+  'response.function_call_arguments.delta',
+  'response.custom_tool_call_input.delta',
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]);
+
 export type ResponsesEvent = z.infer<typeof responsesEvent>;
 export type WholeResponse = NonNullable<ResponsesEvent['response']>;
 export type OutputItem = z.infer<typeof item>;

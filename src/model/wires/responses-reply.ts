@@ -11,11 +11,13 @@ import type { Trouble } from '../problems.ts';
 import { readRefusal } from '../refusals.ts';
 import { gatherOutput } from './gather-output.ts';
 import { isCall, nameCalls } from './name-calls.ts';
+import { isOtherEvent } from './other-event.ts';
 import type { Assembly } from './protocol.ts';
 import {
   type OutputItem,
   type ResponseUsage,
   responsesEvent,
+  responsesTypes,
   type WholeResponse,
 } from './responses-event.ts';
 
@@ -44,6 +46,7 @@ export function assembleResponse(
 
   return {
     add(json) {
+      if (isOtherEvent(json, responsesTypes)) return null;
       const event = responsesEvent.safeParse(json);
       if (!event.success) return { code: 'model.cut', cause: event.error };
       const { type, response, output: whole } = event.data;
