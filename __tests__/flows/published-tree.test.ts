@@ -59,7 +59,7 @@ test('G14: the published tree is the one that git writes of the same folder afte
 test('300 text files are published with three calls: one for the tree, one for the commit, one for the branch', async () => {
   const { github, play, issue, comment, git, pulls } = await openScene();
   play(commands(['mkdir src && for n in $(seq 300); do echo "export const n = $n;" > src/$n.js; done']));
-  const result = await comment(issue({ author: 'ann' }), '/oi fix');
+  const result = await comment(issue(), '/oi fix');
   assert.equal(endOf(result), 'changed, success', result.raw);
   const writes = github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('/git/'));
   assert.deepEqual(

@@ -4,12 +4,13 @@ import { isLockfile } from './lockfiles/kinds.ts';
 import type { Rule, Sides } from './rule.ts';
 
 /**
- * More than a person reviews. The limits of a change that strangers had a say in come on top of those of every change;
+ * More than a person reviews. The limits of a change that strangers had a say in come on top of those of every change:
+ * lines and deletions, not files, since a word that is renamed in many of them is soon read;
  * 20,000 lines are what GitHub's own view of a pull request ends at (GitHub Docs, "Repository limits").
  */
-const most: Record<Plan['taint'], { files: number; lines: number; bytes: number; deletions: number }> = {
-  trusted: { files: 300, lines: 20_000, bytes: 4 * 1024 * 1024, deletions: 300 },
-  untrusted: { files: 50, lines: 3_000, bytes: 1024 * 1024, deletions: 20 },
+const most: Record<Plan['taint'], { lines: number; bytes: number; deletions: number }> = {
+  trusted: { lines: 20_000, bytes: 4 * 1024 * 1024, deletions: 300 },
+  untrusted: { lines: 3_000, bytes: 1024 * 1024, deletions: 20 },
 };
 
 const advice = 'Ask for a smaller step; the whole change is kept as a patch.';
@@ -19,11 +20,8 @@ export const amounts: Rule = {
   counts(change, { taint }) {
     const { files } = change;
     const deleted = files.filter(({ now }) => !now).length;
-    const { files: mostFiles, deletions } = most[taint];
-    const why =
-      tooLarge(change) ??
-      over(files.length, mostFiles, (count) => `The change touches ${count} files`) ??
-      over(deleted, deletions, (count) => `The change deletes ${count} files`);
+    const { deletions } = most[taint];
+    const why = tooLarge(change) ?? over(deleted, deletions, (count) => `The change deletes ${count} files`);
     return why === null ? null : { why, advice };
   },
   whole(files, { taint }) {
