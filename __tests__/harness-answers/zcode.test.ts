@@ -23,7 +23,12 @@ test('a first request and the next have the original’s parameters, and a stric
   const zcode = await harness('zcode');
   const at = begin('zcode', { ask: 'Mend it.' });
   at.record(chosen('zcode', 'zai/glm-5', 'messages'));
-  const write = messagesRequests('glm-5', { mostTokens: null, thinking: 'as-asked', caches: true, signed: true });
+  const write = messagesRequests('glm-5', {
+    mostTokens: null,
+    thinking: 'as-asked',
+    caches: true,
+    signed: true,
+  });
   const bodyOf = () => JSON.parse(Buffer.concat(write(zcode.encode(at.entries))).toString());
   const { tools, system, messages, ...parameters } = bodyOf();
   assert.deepEqual(parameters, {

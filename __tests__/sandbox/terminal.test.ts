@@ -58,9 +58,7 @@ test('who prints without end is slowed down, not killed, and Ctrl-C still reache
 
 test('who asks the terminal something by what is printed gets no answer, so that no file can type', async () => {
   const asks = "printf '\\e[6n\\e[c\\e[>c\\e[?6n\\e]10;?\\a\\eP$qm\\e\\\\\\e[21t'";
-  const terminal = await openTerminal(
-    `stty raw -echo; ${asks}; read -r -t 1 -n 1 key; echo "heard [$key]"`,
-  );
+  const terminal = await openTerminal(`stty raw -echo; ${asks}; read -r -t 1 -n 1 key; echo "heard [$key]"`);
   assert.equal(await shows(terminal, /heard/), 'heard []');
 });
 

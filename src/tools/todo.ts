@@ -20,6 +20,9 @@ export const todo = tool({
     const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
     const done = count('done');
     const counts = { done, open: items.length - done, pending: count('pending') };
-    return { ok: true, fields: { items: items as Json, ...(before && { before: before as Json }), ...counts } };
+    return {
+      ok: true,
+      fields: { items: items as Json, ...(before && { before: before as Json }), ...counts },
+    };
   },
 });
