@@ -158,7 +158,7 @@ test('a base URL where a web site is', async () => {
   await ends(
     {
       code: 'model.not-an-api',
-      happened: /http:\/\/127\.0\.0\.1:\d+ answered with a web page \(200\) in place of a model's answer\./,
+      happened: /`http:\/\/127\.0\.0\.1:\d+` answered with a web page \(200\) in place of a model's answer\./,
       advice: /Check the base URL; most of them end in \/v1\./,
     },
     inputs({ 'base-url': `http://127.0.0.1:${(site.address() as AddressInfo).port}` }),

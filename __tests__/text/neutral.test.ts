@@ -70,6 +70,7 @@ const links: [what: string, text: string, shown: string][] = [
     'see `https://evil.test/a`, or `www.evil.test`.',
   ],
   ['an address behind a stray backtick', '` https://evil.test', '\\` `https://evil.test`'],
+  ['an address that a text begins with', 'https://evil.test is', '`https://evil.test` is'],
   ['an address behind a backslash', '\\https://evil.test', '\\\\`https://evil.test`'],
   ['an address between code', '`a`https://evil.test`b`', '`a` `https://evil.test` `b`'],
   [

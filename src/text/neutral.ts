@@ -15,7 +15,9 @@ export function neutral(markdown: string): string {
   const calm = pieces.map(({ kind, text }) =>
     kind === 'code'
       ? text.replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ')
-      : words(text, calmWords).replace(commandLine, '$1\\/').replace(/ $/, ''),
+      : words(text, calmWords)
+          .replace(commandLine, '$1\\/')
+          .replace(/^ (?=`)| $/g, ''),
   );
   return calmTyped([...calm, ...(open ? [open] : [])].join('\n'));
 }
