@@ -27,6 +27,8 @@ export function oracle(scene: Scene, root: string, sinkhole: Sinkhole | null, lo
   const { github, model, token } = scene;
   const find = finderOf({ ...canaries, token: token.value });
   const host = hostTree([root]);
+  /** What stands on branches already: an earlier run without a defence may have left it. */
+  const known = scene.git('for-each-ref', '--format=%(objectname)').then((ids) => ids.split('\n'));
   const from = {
     github: github.requests.length,
     model: model.requests.length,
@@ -47,8 +49,8 @@ export function oracle(scene: Scene, root: string, sinkhole: Sinkhole | null, lo
           '--all',
           '--patch',
           '--text',
-          '^main',
-          `^${plan.base}`,
+          '--not',
+          ...(await known),
         ),
       }),
       ...credentials(requests, asked),
