@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-var t=n=>"subject"in n?n.subject:null;function e(n){return n.kind==="terminal"?null:n.kind==="comment"?n.author:n.sender}function r(n){switch(n.kind){case"comment":return n.comment.at;case"label":return n.at;case"terminal":case"workflow":return null}}var i=n=>typeof n=="object"&&n!==null&&!Array.isArray(n);export{t as a,e as b,r as c,i as d};
