@@ -73,7 +73,7 @@ for (const [name, env] of Object.entries({
   test(`T40: ${name} makes no server trusted`, async () => {
     const at = async (dir: Partial<Job>): Promise<Thief> => {
       const server = await secureThief();
-      const inputs = { 'base-url': `https://localhost:${server.port}/v1`, 'max-minutes': '0.1' };
+      const inputs = { 'base-url': `https://localhost:${server.port}/v1`, 'max-minutes': '1' };
       await after(env, { ...dir, inputs });
       return server;
     };
