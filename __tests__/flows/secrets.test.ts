@@ -45,10 +45,17 @@ function watchProcesses(t: TestContext, root: string) {
       return '';
     }
   };
+  /** Both of one program. A process that is just becoming another one, or ending, has no arguments: it runs none. */
+  const startedWith = (process: string): [line: string, environment: string] => {
+    for (;;) {
+      const line = read(`${process}/cmdline`);
+      const environment = read(`${process}/environ`);
+      if (read(`${process}/cmdline`) === line) return line === '' ? ['', ''] : [line, environment];
+    }
+  };
   const look = (): void => {
     for (const process of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      const line = read(`/proc/${process}/cmdline`);
-      const environment = read(`/proc/${process}/environ`);
+      const [line, environment] = startedWith(`/proc/${process}`);
       if (`${line}${environment}`.includes(root)) seen.add(read(`/proc/${process}/comm`).trim());
       // The action's own processes are given both by the runner: they are the only ones that may have them.
       if (/\0[^\0]*\/dist\/(?:action|post)\.js\0$/.test(line)) continue;
