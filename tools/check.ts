@@ -1,11 +1,15 @@
 // `npm run check`: every check in order, each told with its time; the first failure does not hide the others.
+// `npm run check -- --tested` leaves out the tests, where `npm test` has just run them.
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values: flags } = parseArgs({ options: { tested: { type: 'boolean', default: false } } });
 
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'check'],
   ['types', 'tsc', '-p', '.'],
   ['spelling', 'cspell', '--no-progress', '--no-summary', '--dot', '**/*.{ts,md,yml,json}'],
-  ['tests, architecture, docs', process.execPath, 'tools/test.ts'],
+  ...(flags.tested ? [] : [['tests, architecture, docs', process.execPath, 'tools/test.ts'] as const]),
   ['dist', process.execPath, 'tools/build.ts', '--check'],
 ];
 
