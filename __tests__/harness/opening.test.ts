@@ -5,7 +5,7 @@ import { begin, data, textIn } from './play.ts';
 
 test('an answer that a harness puts into the model’s mouth stands where the harness has it', async () => {
   const base = await data('minimal');
-  const made = toHarness({ ...base, opening: ['On {{longDate}}.', { answer: 'Thanks.' }, '{{ask}}'] });
+  const made = await toHarness({ ...base, opening: ['On {{longDate}}.', { answer: 'Thanks.' }, '{{ask}}'] });
   const { messages } = made.encode(begin('minimal').entries);
   assert.deepEqual(
     messages.map(({ role }) => role),
@@ -15,6 +15,6 @@ test('an answer that a harness puts into the model’s mouth stands where the ha
 });
 
 test('the day and the system are told as the originals write them', async () => {
-  const made = toHarness({ ...(await data('minimal')), opening: ['{{shortDate}} on {{platform}}'] });
+  const made = await toHarness({ ...(await data('minimal')), opening: ['{{shortDate}} on {{platform}}'] });
   assert.equal(textIn(made.encode(begin('minimal').entries).messages[1]), 'Thu Jan 01 2026 on linux');
 });

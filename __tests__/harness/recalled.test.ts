@@ -28,11 +28,12 @@ const bash = (command: string) => call('bash', { command }, `w-${command}`);
 const read = (path: string) => call('read', { path }, `w-r${path}`);
 const write = (path: string) => call('write', { path, content: '' }, `w-w${path}`);
 
+const recallingHarness = await toHarness(recalling);
 function argsOf(...items: ReturnType<typeof bash>[][]): unknown[] {
   const at = begin('pi');
   play(
     at,
-    toHarness(recalling),
+    recallingHarness,
     items.map((each) => reply(...each)),
     run,
   );
@@ -57,9 +58,9 @@ test('only an answer about the same path counts, however it is written', () => {
 });
 
 const unused = { tool: 'write', turns: 2, text: '<note>{{last}}</note>' };
-test('a tool that is not used is brought to mind behind the last result, once in so many answers', () => {
+test('a tool that is not used is brought to mind behind the last result, once in so many answers', async () => {
   assert.ok(pi.codec.name === 'tool-calls');
-  const harness = toHarness({ ...pi, codec: { ...pi.codec, unused } });
+  const harness = await toHarness({ ...pi, codec: { ...pi.codec, unused } });
   const at = begin('pi');
   const replies = [
     reply(bash('a')),

@@ -14,13 +14,13 @@ const repeats = {
   stop: 5,
 };
 const watchful: HarnessData = { ...pi, codec: { ...pi.codec, repeats } };
-const harness = () => toHarness(watchful);
+const harness = await toHarness(watchful);
 let last = 0;
 const bash = (command: string) => call('bash', { command }, `w-${last++}`);
 
 test('the same call in a row is answered with the reminder for its count behind the result', () => {
   const at = begin('pi');
-  play(at, harness(), [
+  play(at, harness, [
     reply(bash('ls')),
     reply(bash('ls'), bash('ls')),
     reply(text('Again.'), bash('ls')),
@@ -28,7 +28,7 @@ test('the same call in a row is answered with the reminder for its count behind 
     reply(bash('pwd')),
   ]);
   assert.deepEqual(
-    harness()
+    harness
       .encode(at.entries)
       .messages.filter(({ role }) => role === 'tool')
       .map(textIn),
@@ -38,17 +38,17 @@ test('the same call in a row is answered with the reminder for its count behind 
 
 test('the count begins anew with a round of another sitting', () => {
   const at = begin('pi');
-  play(at, harness(), [reply(bash('ls')), reply(text('Done.'))]);
+  play(at, harness, [reply(bash('ls')), reply(text('Done.'))]);
   sit(at, 'pi');
-  play(at, harness(), [reply(bash('ls'))]);
-  assert.equal(textIn(harness().encode(at.entries).messages.at(-1)), 'ls');
+  play(at, harness, [reply(bash('ls'))]);
+  assert.equal(textIn(harness.encode(at.entries).messages.at(-1)), 'ls');
 });
 
 test('a call that has come too often in a row is still made, and then the work ends', () => {
   const at = begin('pi');
   const end = play(
     at,
-    harness(),
+    harness,
     Array.from({ length: 9 }, () => reply(bash('ls'))),
   );
   assert.deepEqual(end, { kind: 'stop', why: 'The model made the same call 5 times in a row.' });
@@ -59,8 +59,8 @@ test('what was put behind a result stays there byte for byte as the log goes on'
   const at = begin('pi');
   const told: string[] = [];
   for (let turn = 0; turn < 5; turn++) {
-    play(at, harness(), [reply(bash(turn < 3 ? 'ls' : 'pwd'))]);
-    const said = JSON.stringify(harness().encode(at.entries).messages).slice(0, -1);
+    play(at, harness, [reply(bash(turn < 3 ? 'ls' : 'pwd'))]);
+    const said = JSON.stringify(harness.encode(at.entries).messages).slice(0, -1);
     assert.ok(told.every((before) => said.startsWith(before)));
     told.push(said);
   }

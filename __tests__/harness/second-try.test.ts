@@ -6,7 +6,7 @@ import { begin, call, data, garbled, play, reply, text, textIn, turn } from './p
 
 const base = await data('minimal');
 const codec = { ...base.codec, longer: { max_tokens: 64 } };
-const made = toHarness({ ...base, options: { chat: { max_tokens: 8 } }, codec } as typeof base);
+const made = await toHarness({ ...base, options: { chat: { max_tokens: 8 } }, codec } as typeof base);
 const cut = (...items: Parameters<typeof reply>) => ({ ...reply(...items), cut: true });
 
 test('an answer that was cut off is asked for once more with more room, and nothing of it is run or told', () => {

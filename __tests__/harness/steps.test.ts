@@ -249,10 +249,11 @@ const sourcesIn = (folder: string, kind: string[]): string[] =>
     .map((name) => name.replace(/\.ts$/, ''))
     .sort();
 
-test('every step, codec and strategy is in its list, under the name of its file, and known to the schema', () => {
+test('every step, codec and strategy is in its list, under the name of its file, and known to the schema', async () => {
   const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
   assert.deepEqual(named(steps), sourcesIn('steps', ['index.ts', 'step.ts', 'fields.ts']));
-  assert.deepEqual(named(codecs), sourcesIn('codecs', ['index.ts', 'codec.ts']));
+  assert.deepEqual(Object.keys(codecs).sort(), sourcesIn('codecs', ['index.ts', 'codec.ts']));
+  for (const [name, load] of Object.entries(codecs)) assert.equal((await load()).name, name);
   assert.deepEqual(named(strategies), sourcesIn('compaction/strategies', ['index.ts', 'strategy.ts']));
   const schema = JSON.stringify(harnessJsonSchema());
   const forms = [...schema.matchAll(/"(?:step|name)":\{"type":"string","const":"([\w-]+)"/g)].map(
@@ -260,6 +261,6 @@ test('every step, codec and strategy is in its list, under the name of its file,
   );
   assert.deepEqual(
     new Set(forms),
-    new Set([...named(steps), ...named(codecs), ...named(strategies), 'prune-outputs']),
+    new Set([...named(steps), ...Object.keys(codecs).sort(), ...named(strategies), 'prune-outputs']),
   );
 });

@@ -38,7 +38,9 @@ import {
 const dataById = new Map(
   await Promise.all(harnessIds.map(async (id) => [id as string, await data(id)] as const)),
 );
-const harnesses = new Map([...dataById].map(([id, each]) => [id, toHarness(each)]));
+const harnesses = new Map(
+  await Promise.all([...dataById].map(async ([id, each]) => [id, await toHarness(each)] as const)),
+);
 const of = (id: string): Harness => harnesses.get(id) ?? assert.fail(id);
 const dataOf = (id: string): HarnessData => dataById.get(id) ?? assert.fail(id);
 

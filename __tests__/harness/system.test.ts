@@ -10,30 +10,32 @@ const inFolder: HarnessData = {
   system: 'You work in {{folder}}.\n{{#instructions}}\n{{path}}: {{text}}{{/instructions}}',
 };
 
-test('a system message may tell where the work is and what stands there', () => {
+test('a system message may tell where the work is and what stands there', async () => {
   const context = { instructions: [{ path: 'AGENTS.md', text: 'Use {{tabs}}.' }] };
-  const [system] = toHarness(inFolder).encode(begin('native', { folder: '/a', context }).entries).messages;
+  const [system] = (await toHarness(inFolder)).encode(
+    begin('native', { folder: '/a', context }).entries,
+  ).messages;
   assert.equal(textIn(system), 'You work in /a.\nAGENTS.md: Use {{tabs}}.');
 });
 
-test('a system message stays what it was, the same object, in every later sitting', () => {
-  const harness = toHarness(inFolder);
+test('a system message stays what it was, the same object, in every later sitting', async () => {
+  const harness = await toHarness(inFolder);
   const at = begin('native', { folder: '/a' });
   const [first] = harness.encode(at.entries).messages;
   play(at, harness, [reply(text('Done.'))]);
   sit(at, 'native', { folder: '/b', context: { instructions: [{ path: 'AGENTS.md', text: 'New.' }] } });
   assert.equal(harness.encode(at.entries).messages[0], first);
-  const [again] = toHarness(inFolder).encode(structuredClone(at.entries)).messages;
+  const [again] = (await toHarness(inFolder)).encode(structuredClone(at.entries)).messages;
   assert.deepEqual(again, first);
 });
 
-test('the roles whose content is a list of parts are told to the wire, and tools whether they are strict', () => {
+test('the roles whose content is a list of parts are told to the wire, and tools whether they are strict', async () => {
   const { entries } = begin('native');
-  const plain = toHarness(native).encode(entries);
+  const plain = (await toHarness(native)).encode(entries);
   assert.deepEqual(plain.parts, []);
   assert.ok(plain.tools.every((tool) => !('strict' in tool)));
   const codec = { ...native.codec, strict: false } as HarnessData['codec'];
-  const other = toHarness({ ...native, parts: ['user'], codec }).encode(entries);
+  const other = (await toHarness({ ...native, parts: ['user'], codec })).encode(entries);
   assert.deepEqual(other.parts, ['user']);
   assert.ok(other.tools.every(({ strict }) => strict === false));
 });

@@ -71,7 +71,7 @@ test('every view still reads a log of version 1', () => {
 test('a harness still makes its conversation of a log of version 1', async () => {
   const { session, close } = openFirst();
   close();
-  const harness = toHarness(await bakeHarness(at('../../harnesses'), 'native'));
+  const harness = await toHarness(await bakeHarness(at('../../harnesses'), 'native'));
   const { messages } = harness.encode(session.entries);
   const replies = only(session.entries, 'model.replied').length;
   assert.equal(messages.filter(({ role }) => role === 'assistant').length, replies);

@@ -4,6 +4,8 @@ import type { Blobs } from '../core/change.ts';
 import type { Harness } from '../core/harness.ts';
 import type { World } from '../core/world.ts';
 import { chooseHarness, harnessIds, ownFolder } from '../harness/choose.ts';
+import type { HarnessData } from '../harness/data.ts';
+import { toHarness } from '../harness/harness.ts';
 import type { Shelf } from '../harness/load/shelf.ts';
 import { type OpenModel, openModel, wiresOf } from '../model/index.ts';
 import { chooseWire } from './choose-wire.ts';
@@ -50,18 +52,14 @@ export function harnessOf(
   };
 }
 
-async function openHarness({ harness: id, own }: Chosen, blobs: Blobs): Promise<Harness> {
-  if (own) {
-    const { toHarness } = await import('../harness/harness.ts');
-    return toHarness(JSON.parse(Buffer.from(await blobs.get(own)).toString()));
-  }
-  if (!bundled) {
-    const { bakeHarness } = await import('../harness/bake.ts');
-    const { toHarness } = await import('../harness/harness.ts');
-    return toHarness(await bakeHarness(join(root, 'harnesses'), id));
-  }
-  const { shippedHarness } = await import('../harness/shipped.ts');
-  return shippedHarness(id, (file) => readFile(join(root, file), 'utf8'));
+const openHarness = async (chosen: Chosen, blobs: Blobs): Promise<Harness> =>
+  toHarness(await dataOf(chosen, blobs));
+
+async function dataOf({ harness: id, own }: Chosen, blobs: Blobs): Promise<HarnessData> {
+  if (own) return JSON.parse(Buffer.from(await blobs.get(own)).toString());
+  if (bundled) return JSON.parse(await readFile(join(root, `harnesses/${id}.json`), 'utf8'));
+  const { bakeHarness } = await import('../harness/bake.ts');
+  return bakeHarness(join(root, 'harnesses'), id);
 }
 
 /** The folders that we ship, for what extends them: one file in the build. */

@@ -11,16 +11,16 @@ import type { Pick } from './messages.ts';
 import { filledOptions } from './options.ts';
 
 /** Data and the code that they name, put together. */
-export function toHarness(data: HarnessData): Harness {
-  const codec = codecs.find(({ name }) => name === data.codec.name) as Codec<CodecData['name']> | undefined;
-  if (!codec) {
+export async function toHarness(data: HarnessData): Promise<Harness> {
+  const load = codecs[data.codec.name] as (() => Promise<Codec<CodecData['name']>>) | undefined;
+  if (!load) {
     throw new OiError(
       'harness.invalid',
       `The harness ${data.id} was made for another version: there is no codec ${data.codec.name}.`,
       'Build it anew with this version.',
     );
   }
-  const speech = codec.speak(data);
+  const speech = (await load()).speak(data);
   const encode = (entries: readonly Entry[], pick?: Pick): Prompt => {
     const prompt = speech.encode(entries, pick);
     const { wire = 'chat' } = last(entries, 'harness.chosen') ?? {};

@@ -5,7 +5,7 @@ import { harnessIds } from '../../../src/harness/choose.ts';
 import type { HarnessData, ToolFace } from '../../../src/harness/data.ts';
 import { begin, data } from '../../harness/play.ts';
 
-const wrongIn = (harness: HarnessData): string[] => conform(harness, begin(harness.id).entries);
+const wrongIn = (harness: HarnessData): Promise<string[]> => conform(harness, begin(harness.id).entries);
 /** A harness with its first tool changed. */
 async function changed(id: string, change: (face: ToolFace) => ToolFace): Promise<HarnessData> {
   const harness = await data(id);
@@ -14,7 +14,7 @@ async function changed(id: string, change: (face: ToolFace) => ToolFace): Promis
 
 for (const id of harnessIds) {
   test(`${id}: each tool is understood and its results are told, whole, cut, empty and failed`, async () => {
-    assert.deepEqual(wrongIn(await data(id)), []);
+    assert.deepEqual(await wrongIn(await data(id)), []);
   });
 }
 
@@ -23,7 +23,7 @@ test('a block that can never say all that its tool needs is told', async () => {
     ...face,
     parameters: { ...face.parameters, required: ['command', 'reason'] },
   });
-  const wrong = wrongIn(await changed('swe-agent', needs));
+  const wrong = await wrongIn(await changed('swe-agent', needs));
   assert.equal(wrong.length, 4, wrong.join('\n'));
   assert.match(
     wrong[0] ?? '',
@@ -36,7 +36,7 @@ test('a rendering that writes an object is told with the kind of result', async 
     ...face,
     render: { ...face.render, failed: { steps: [], template: '{{args}}' } },
   });
-  assert.deepEqual(wrongIn(await changed('native', shows)), [
+  assert.deepEqual(await wrongIn(await changed('native', shows)), [
     '`exec_command`, a failure: the model would read `[object Object]`.',
   ]);
 });
@@ -46,7 +46,7 @@ test('what breaks in a step is told and nothing is thrown', async () => {
     ...face,
     render: { ...face.render, ok: { steps: [], template: '{{#output}}' } },
   });
-  const wrong = wrongIn(await changed('pi', breaks));
+  const wrong = await wrongIn(await changed('pi', breaks));
   assert.equal(wrong.length, 3, wrong.join('\n'));
   assert.match(wrong[0] ?? '', /^`read`, a result: Unclosed section "output"/);
 });

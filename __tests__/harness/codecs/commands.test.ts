@@ -23,7 +23,7 @@ import {
 } from '../play.ts';
 
 const id = 'swe-agent-2024';
-const swe = toHarness(await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id));
+const swe = await toHarness(await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id));
 const folder = temporaryFolder();
 const call = callerIn(await bareSandbox(folder));
 const block = (command: string): string => `Why.\n\n\`\`\`\n${command}\n\`\`\``;
@@ -224,7 +224,9 @@ test('a prompt of a longer log begins with that of a shorter one, whatever is op
   assert.ok(JSON.stringify(prompt.messages).startsWith(before));
   assertValid(prompt);
   // Nothing is remembered but the log: a harness that is made anew says the same.
-  const anew = toHarness(await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id));
+  const anew = await toHarness(
+    await bakeHarness(join(import.meta.dirname, '../../../examples/harnesses'), id),
+  );
   assert.deepEqual(anew.encode([...at.entries]), prompt);
 });
 

@@ -154,7 +154,10 @@ test('of the messages of others the newest 20,000 tokens stay besides the task, 
   assert.match(said, /two y/);
   // 9,000 tokens each: of the three the newest stays in any case, and of the others within the 20,000.
   assert.equal(/one y/.test(said), true);
-  const small = toHarness({ ...(await data('native')), compaction: withUsers(await data('native'), 10_000) });
+  const small = await toHarness({
+    ...(await data('native')),
+    compaction: withUsers(await data('native'), 10_000),
+  });
   at.entries.pop();
   settle(at, small);
   assert.doesNotMatch(texts(small.encode(at.entries)).join('\n'), /one y/);
@@ -279,7 +282,7 @@ test('a harness that takes over sees the compacted conversation', async () => {
   ] as const) {
     const at = begin(from, { ask: 'The task.' });
     overflowing(at, from, [50_000, 50_000, 60]);
-    noting(at, toHarness(onlyNotes(await data(from))), 'What I know.');
+    noting(at, await toHarness(onlyNotes(await data(from))), 'What I know.');
     sit(at, to, { ask: 'Now this.' });
     const prompt = (await harness(to)).encode(at.entries);
     assertValid(prompt);

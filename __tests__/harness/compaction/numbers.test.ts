@@ -27,7 +27,7 @@ suite('each harness begins at the use that its original does', () => {
   ];
   for (const [id, window, limit] of limits) {
     test(`${id}, of ${window} at ${limit}`, async () => {
-      const with_ = toHarness(onlyNotes(await data(id)));
+      const with_ = await toHarness(onlyNotes(await data(id)));
       const before = begin(id);
       work(before, id, quarters(limit), limit - 1, window);
       assert.equal(with_.next(before.entries).kind, 'ask');
@@ -70,7 +70,7 @@ const tails: readonly [id: string, answers: number, why: string][] = [
 ];
 for (const [id, answers, why] of tails) {
   test(`${id} keeps ${why}`, async () => {
-    const with_ = toHarness(onlyNotes(await data(id)));
+    const with_ = await toHarness(onlyNotes(await data(id)));
     const at = begin(id);
     work(
       at,

@@ -193,7 +193,7 @@ async function handingOver(): Promise<HarnessData> {
 }
 
 test('who hands over is asked for a summary, for questions of one who knows only that, and for answers', async () => {
-  const with_ = toHarness(await handingOver());
+  const with_ = await toHarness(await handingOver());
   const at = begin('minimal', { ask: 'The task.' });
   work(at, 'minimal', [9000, 9000], 23_999, 32_000);
   assert.equal(with_.next(at.entries).kind, 'ask', 'while 8,000 tokens are free');

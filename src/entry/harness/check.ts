@@ -29,7 +29,7 @@ export async function check(args: readonly string[], console: Console): Promise<
     const harness = await readHarnessFolder(basename(folder), besideOurs(folder, given, await shipped()));
     const around = aroundOf(harness);
     const session = await firstSession(event, settings, around);
-    const wrong = conform(harness, session.entries);
+    const wrong = await conform(harness, session.entries);
     if (wrong.length > 0) throw unfit(harness.id, wrong);
     // About a fourth of its bytes, for a short task in a folder without standing instructions.
     const tokens = Math.ceil((await requestOf(session, settings, around)).body.length / 4);
@@ -83,7 +83,7 @@ const aroundOf = (harness: HarnessData): Around => ({
   hide: (text) => text,
   chooseHarness: async () => ({ id: harness.id, why: 'It is looked at.', own: null }),
   chooseWire: async (_, { wires }) => ({ wire: wires[0] ?? 'chat', why: '' }),
-  harness: async () => toHarness(harness),
+  harness: () => toHarness(harness),
   workspace: {
     folder: '/home/runner/work/project/project',
     read: async () => null,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Harness } from '../../core/harness.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Item } from '../../core/model.ts';
 import type { Entry } from '../../core/session.ts';
@@ -13,19 +14,24 @@ import { openSession } from '../../session/log.ts';
  * harness's own form is understood, and the request after it goes on with the one before and tells the result. Answers what
  * is not so, a line each. Codecs whose form only a whole answer has are left out.
  */
-export function conform(data: HarnessData, begun: readonly Entry[]): string[] {
+export async function conform(data: HarnessData, begun: readonly Entry[]): Promise<string[]> {
+  const harness = await toHarness(data);
   return data.tools.flatMap((face) => {
     const said = sayCall(data, face);
     if (!said) return [];
     return resultsOf(face).flatMap(([kind, result]) => {
-      const wrong = attempt(() => play(data, begun, said, result));
+      const wrong = attempt(() => play(harness, begun, said, result));
       return wrong === null ? [] : [`\`${face.name}\`, ${kind}: ${wrong}`];
     });
   });
 }
 
-function play(data: HarnessData, begun: readonly Entry[], said: Item, result: ToolResult): string | null {
-  const { encode, next } = toHarness(data);
+function play(
+  { encode, next }: Harness,
+  begun: readonly Entry[],
+  said: Item,
+  result: ToolResult,
+): string | null {
   const session = openSession('none', begun, { now: () => new Date(0), hide: (text) => text, keep() {} });
   const before = encode(session.entries).messages;
   const usage = { input: 0, cached: 0, output: 0, usd: null };
