@@ -52,7 +52,7 @@ async function answer(task: Task, asked: Settings, world: World, signal: AbortSi
   progress.show(session.log);
   const handedOver = await think(session, plan, settings, { ...world, workspace: () => workspace }, signal);
   await progress.stop();
-  return publish(plan, parseHandover(handedOver), settings, { ...world, record: session.record });
+  return publish(plan, await parseHandover(handedOver), settings, { ...world, record: session.record });
 }
 
 /** The half that needs no write access: gather, then work. May run in a job of its own. */

@@ -13,11 +13,13 @@ const product = await dist();
 const model = await startModel({ script: commands(['echo two > a.txt']) });
 after(model.close);
 
-/** The runtime tells which files it loads. */
+/** The runtime tells which files it loads, and when a request has been sent. */
 const hook = join(temporaryFolder(), 'hook.mjs');
 writeFileSync(
   hook,
-  `import { registerHooks } from 'node:module';
+  `import { subscribe } from 'node:diagnostics_channel';
+   import { registerHooks } from 'node:module';
+   subscribe('http.client.request.start', () => process.stderr.write('asks\\n'));
    registerHooks({ load(url, at, next) { process.stderr.write('loads ' + url + '\\n'); return next(url, at); } });`,
 );
 
@@ -31,6 +33,9 @@ const readsFolders = (file: string): boolean =>
 /** A model of the table of windows and prices, and of nothing else. */
 const knowsPrices = (file: string): boolean => readFileSync(file, 'utf8').includes('zai/glm-5.3-flash');
 
+/** A word of the library of schemas. */
+const hasSchemas = (file: string): boolean => /~standard/.test(readFileSync(file, 'utf8'));
+
 test('who works in place has nothing to prove, and loads nothing of what proving and reading harnesses takes', async () => {
   const chunks = readdirSync(join(product, 'chunks')).map((name) => join(product, 'chunks', name));
   assert.ok(chunks.some(knowsChecks), 'the words are in the product');
@@ -42,10 +47,21 @@ test('who works in place has nothing to prove, and loads nothing of what proving
   const { code, stderr } = await at.run(['Mend it.'], { env });
   assert.equal(code, 0, stderr);
   assert.equal(readFileSync(join(at.folder, 'a.txt'), 'utf8'), 'two\n');
-  const loaded = [...stderr.matchAll(/^loads (file:.*)$/gm)].map(([, url = '']) => fileURLToPath(url));
-  const ours = loaded.filter((file) => file.startsWith(product));
+  const loadedIn = (text: string): string[] =>
+    [...text.matchAll(/^loads (file:.*)$/gm)]
+      .map(([, url = '']) => fileURLToPath(url))
+      .filter((file) => file.startsWith(product));
+  const ours = loadedIn(stderr);
+  const [before = '', ...asked] = stderr.split('asks\n');
   assert.ok(ours.length > 1, stderr);
   assert.deepEqual(ours.filter(knowsChecks), []);
   assert.deepEqual(ours.filter(readsFolders), []);
   assert.deepEqual(ours.filter(knowsPrices), [], 'behind a base URL no price is known');
+  assert.ok(asked.length > 0, stderr);
+  assert.ok(ours.some(hasSchemas), 'answers are read with it');
+  assert.deepEqual(
+    loadedIn(before).filter(hasSchemas),
+    [],
+    'nothing is to be read before the model is asked',
+  );
 });

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { type Fact, only } from '../../src/core/session.ts';
 import type { Trees } from '../../src/core/trees.ts';
+import { tools } from '../../src/entry/tools.ts';
 import { openSession } from '../../src/session/log.ts';
 import { rewind, rewindPoint } from '../../src/session/rewind.ts';
 import { sit } from '../../src/session/sit.ts';
-import { tools } from '../../src/tools/index.ts';
 import { logOf, opened, plan, settings } from '../support/entries.ts';
 
 const desk = { now: () => new Date(0), hide: (text: string) => text, keep: () => {} };
@@ -85,15 +85,15 @@ const called = (tool: string): Fact => ({
 });
 const snapshot: Fact = { type: 'snapshot.taken', tree: 'a'.repeat(40) };
 
-test('only a call that may change the folder, begun since the last snapshot, is rewound', () => {
-  assert.equal(rewindPoint(logOf(opened(), snapshot), tools), null);
-  assert.equal(rewindPoint(logOf(opened(), snapshot, called('read')), tools), null);
-  assert.equal(rewindPoint(logOf(opened(), called('exec'), snapshot), tools), null);
-  assert.deepEqual(rewindPoint(logOf(opened(), snapshot, called('exec')), tools), {
+test('only a call that may change the folder, begun since the last snapshot, is rewound', async () => {
+  assert.equal(await rewindPoint(logOf(opened(), snapshot), tools), null);
+  assert.equal(await rewindPoint(logOf(opened(), snapshot, called('read')), tools), null);
+  assert.equal(await rewindPoint(logOf(opened(), called('exec'), snapshot), tools), null);
+  assert.deepEqual(await rewindPoint(logOf(opened(), snapshot, called('exec')), tools), {
     to: 2,
     tree: 'a'.repeat(40),
   });
-  assert.deepEqual(rewindPoint(logOf(opened(), snapshot, called('write')), tools), {
+  assert.deepEqual(await rewindPoint(logOf(opened(), snapshot, called('write')), tools), {
     to: 2,
     tree: 'a'.repeat(40),
   });

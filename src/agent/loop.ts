@@ -4,7 +4,7 @@ import type { Harness } from '../core/harness.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { compacting, last, only, round, type Session, sitting, withoutCompactions } from '../core/session.ts';
 import type { Settings } from '../core/task.ts';
-import { type Call, type Declined, failure, type Tool } from '../core/tool.ts';
+import { type Call, type Declined, failure } from '../core/tool.ts';
 import type { World } from '../core/world.ts';
 import { fallBack } from './fall-back.ts';
 import { overspent, secondsLeft, usdLeft } from './limits.ts';
@@ -16,7 +16,7 @@ export type Work = {
   settings: Settings;
   model: World['model'];
   chooseWire: World['chooseWire'];
-  tools: readonly Tool[];
+  tools: World['tools'];
   /** Needed when the first call is performed; a sandbox that fails ends the work at once. */
   sandbox: Promise<Sandbox>;
   blobs: Blobs;
@@ -87,7 +87,7 @@ async function ask(session: Session, at: Work): Promise<void> {
     onAttempt: () => session.record({ type: 'model.asked' }),
     onFailedAttempt: (attempt) => session.record({ type: 'attempt.failed', ...attempt }),
   });
-  const failed = await Promise.all([question, at.sandbox]).then(
+  const failed = await Promise.all([question, at.sandbox.then(at.tools)]).then(
     () => null,
     (error: unknown) => ({ error }),
   );
@@ -120,7 +120,7 @@ async function act(session: Session, calls: readonly (Call | Declined)[], at: Wo
 
 async function perform(session: Session, call: Call, at: Work): Promise<void> {
   const sandbox = await at.sandbox;
-  const tool = at.tools.find(({ name }) => name === call.tool);
+  const tool = (await at.tools()).find(({ name }) => name === call.tool);
   if (tool?.changes) await at.snapshots.settle();
   session.record({ type: 'tool.called', call });
   const result = tool

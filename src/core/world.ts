@@ -78,7 +78,8 @@ export type World = {
     settings: Pick<Settings, 'model' | 'wire'>,
   ): Promise<{ wire: WireId; why: string }>;
   harness(chosen: { harness: string; own?: Sha256 | undefined }): Promise<Harness>;
-  tools: readonly Tool[];
+  /** Loaded while the model thinks. */
+  tools(): Promise<readonly Tool[]>;
   blobs: Blobs;
   workspace(plan: Plan, sandbox: SandboxMode): Workspace;
   session(id: string): Promise<Session>;

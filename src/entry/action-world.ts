@@ -4,13 +4,13 @@ import type { Door } from '../core/door.ts';
 import type { Progress, World } from '../core/world.ts';
 import type { GitHub } from '../forge/github/github.ts';
 import { announce } from '../publish/announce.ts';
-import { tools } from '../tools/index.ts';
 import { openCheckoutWorkspace } from './checkout-workspace.ts';
 import type { Job } from './job.ts';
 import { trackingOf } from './open-forge.ts';
 import { harnessOf, modelOf } from './parts.ts';
 import { type Environment, readInput } from './runner-protocol.ts';
 import type { Store } from './store.ts';
+import { tools } from './tools.ts';
 
 type SetUp = {
   job: Job;

@@ -4,11 +4,11 @@ import type { Progress, World } from '../core/world.ts';
 import { openBlobs } from '../session/blobs.ts';
 import { openSessionFile } from '../session/file.ts';
 import { liveSecrets } from '../text/secrets.ts';
-import { tools } from '../tools/index.ts';
 import { here } from './here.ts';
 import { openInPlaceWorkspace } from './in-place-workspace.ts';
 import { harnessOf, modelOf, secretsIn } from './parts.ts';
 import { sessionFolder } from './sessions.ts';
+import { tools } from './tools.ts';
 
 export type LocalSetUp = {
   folder: string;

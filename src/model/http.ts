@@ -8,6 +8,8 @@ export type Post = {
   signal: AbortSignal;
   /** Without a byte in either direction for so long, the request fails with the code `idleCode`. */
   idleSeconds: number;
+  /** The whole request is on its way: from now on there is only waiting. */
+  onSent?(): void;
 };
 
 /** Sends a body to one address. Fails with what the socket fails with, or `idleCode`. */
@@ -33,11 +35,12 @@ export function openHttp(url: string, proxy: ProxyVariables | null = null): Post
   );
   const agent: Agent = new Agent({ keepAlive: true, ...(proxy && { proxyEnv: proxy }) });
 
-  function send({ headers, pieces, signal, idleSeconds }: Post): Promise<Answer> {
+  function send({ headers, pieces, signal, idleSeconds, onSent = () => {} }: Post): Promise<Answer> {
     const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const sized = { ...headers, 'content-length': String(bytes), 'accept-encoding': 'identity' };
     const sent = request(target, { method: 'POST', agent, signal, headers: sized });
     const answer = answerTo(sent, idleSeconds);
+    sent.once('finish', onSent);
     // In one write: hundreds of small ones cost more than to copy them.
     sent.end(Buffer.concat(pieces, bytes));
     return answer;

@@ -1,28 +1,6 @@
-import * as z from 'zod/mini';
 import { type Files, largestContent } from '../core/sandbox.ts';
+import type { Op } from './answers.ts';
 import { type HandsProcess, openHands, type Question } from './hands.ts';
-
-/** Many small values are checked one by one: not before it is clear that there are not too many. */
-const few = <T>(item: z.ZodMiniType<T>) =>
-  z.pipe(z.array(z.unknown()).check(z.maxLength(100_000)), z.array(item));
-
-const count = z.number().check(z.nonnegative());
-const found = z.object({
-  path: z.string(),
-  kind: z.enum(['file', 'folder', 'link', 'other']),
-  bytes: count,
-});
-const line = z.object({ path: z.string(), number: count, text: z.string(), match: z.boolean() });
-
-const content = z.object({ content: z.string(), bytes: count });
-const finding = z.object({ found: few(found), more: z.boolean() });
-const globbed = z.object({ found: few(found), total: count });
-const matched = z.object({
-  files: few(z.object({ path: z.string(), matches: count })),
-  total: count,
-  matches: count,
-});
-const lines = z.object({ lines: few(line), more: z.boolean() });
 
 /** Bytes of an answer: base64 takes a third more. */
 const withContent = largestContent * 1.5;
@@ -37,20 +15,19 @@ export function openFiles(how: {
   deadlineMilliseconds: number;
 }): Files & { close(): void } {
   const hands = openHands(how);
-  const look = <T>(op: keyof Files, args: readonly unknown[], shape: z.ZodMiniType<T>): Question<T> => ({
+  const look = <O extends Op>(op: O, ...args: readonly unknown[]): Question<O> => ({
     op,
     args,
-    shape,
     longest: op === 'read' ? withContent : withoutContent,
     changes: false,
   });
-  const change = <T>(op: keyof Files, args: readonly unknown[], shape: z.ZodMiniType<T>): Question<T> => ({
-    ...look(op, args, shape),
+  const change = <O extends Op>(op: O, ...args: readonly unknown[]): Question<O> => ({
+    ...look(op, ...args),
     changes: true,
   });
   return {
     async read(path, range) {
-      const answer = await hands.ask(look('read', [path, range ?? {}], content));
+      const answer = await hands.ask(look('read', path, range ?? {}));
       if (!answer.ok) return answer;
       const { bytes } = answer.value;
       return { ok: true, value: { content: Buffer.from(answer.value.content, 'base64'), bytes } };
@@ -60,16 +37,14 @@ export function openFiles(how: {
         return { ok: false, why: `${path} would have ${bytes.length} bytes; ${largestContent} at most.` };
       }
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-      return hands.ask(
-        change('write', [path, text, as ?? 'replace'], z.object({ existed: z.boolean(), bytes: z.number() })),
-      );
+      return hands.ask(change('write', path, text, as ?? 'replace'));
     },
-    remove: (path) => hands.ask(change('remove', [path], z.null())),
-    rename: (from, to) => hands.ask(change('rename', [from, to], z.null())),
-    list: (path, range) => hands.ask(look('list', [path, range], finding)),
-    glob: (pattern, range) => hands.ask(look('glob', [pattern, range], globbed)),
-    grep: (pattern, range) => hands.ask(look('grep', [pattern, range], lines)),
-    matches: (pattern, range) => hands.ask(look('matches', [pattern, range], matched)),
+    remove: (path) => hands.ask(change('remove', path)),
+    rename: (from, to) => hands.ask(change('rename', from, to)),
+    list: (path, range) => hands.ask(look('list', path, range)),
+    glob: (pattern, range) => hands.ask(look('glob', pattern, range)),
+    grep: (pattern, range) => hands.ask(look('grep', pattern, range)),
+    matches: (pattern, range) => hands.ask(look('matches', pattern, range)),
     close: hands.close,
   };
 }

@@ -1,15 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
-import * as z from 'zod/mini';
 import type { Attempt } from '../core/sandbox.ts';
+import type { Answers, Op } from './answers.ts';
 
 /** The process of src/hands as it runs inside the sandbox. `kill` takes effect at once and may be called twice. */
 export type HandsProcess = { stdin: Writable; stdout: Readable; kill(): void };
 
-export type Question<T> = {
-  op: string;
+export type Question<O extends Op> = {
+  op: O;
   args: readonly unknown[];
-  /** The shape of the answer's value: whoever speaks may be an attacker. */
-  shape: z.ZodMiniType<T>;
   /** Bytes that an answer may have. */
   longest: number;
   /** Whether it may have changed something when no answer comes, so that it cannot simply be asked again. */
@@ -17,16 +15,6 @@ export type Question<T> = {
 };
 
 type Heard = { kind: 'line'; line: string } | { kind: 'late' | 'ended' | 'unreadable' | 'closed' };
-
-const envelope = z.union([
-  z.object({ id: z.number(), ok: z.literal(true), value: z.unknown() }),
-  z.object({
-    id: z.number(),
-    ok: z.literal(false),
-    why: z.string().check(z.maxLength(10_000)),
-    fault: z.optional(z.enum(['missing', 'folder', 'exists'])),
-  }),
-]);
 
 /**
  * Asks one question after the other. The process is launched when it is needed; one that is late, ends or answers
@@ -37,10 +25,12 @@ export function openHands(how: { launch(): HandsProcess; deadlineMilliseconds: n
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
   let asked = 0;
+  /** Loaded while the process starts: before there is one, nothing is read. */
+  let reading: Promise<typeof import('./answers.ts')> | null = null;
 
   return { ask, close };
 
-  function ask<T>(question: Question<T>): Promise<Attempt<T>> {
+  function ask<O extends Op>(question: Question<O>): Promise<Attempt<Answers[O]>> {
     const answer = queue.then(async () => {
       const { attempt, heard } = await exchange(question);
       return heard === 'ended' && !question.changes ? (await exchange(question)).attempt : attempt;
@@ -49,16 +39,23 @@ export function openHands(how: { launch(): HandsProcess; deadlineMilliseconds: n
     return answer;
   }
 
+  function load(): Promise<typeof import('./answers.ts')> {
+    reading ??= import('./answers.ts');
+    return reading;
+  }
+
   function close(): void {
     closed = true;
     conversation?.end({ kind: 'closed' });
   }
 
-  async function exchange<T>(question: Question<T>): Promise<{ attempt: Attempt<T>; heard: Heard['kind'] }> {
+  async function exchange<O extends Op>(
+    question: Question<O>,
+  ): Promise<{ attempt: Attempt<Answers[O]>; heard: Heard['kind'] }> {
     const id = ++asked;
     const heard = closed ? { kind: 'closed' as const } : await hear(id, question);
     if (heard.kind === 'line') {
-      const attempt = understand(heard.line, id, question);
+      const attempt = (await load()).readAnswer(heard.line, id, question.op);
       if (attempt !== null) return { attempt, heard: 'line' };
       conversation?.end({ kind: 'unreadable' });
     }
@@ -69,29 +66,10 @@ export function openHands(how: { launch(): HandsProcess; deadlineMilliseconds: n
     };
   }
 
-  function hear(id: number, { op, args, longest }: Question<unknown>): Promise<Heard> {
+  function hear(id: number, { op, args, longest }: Question<Op>): Promise<Heard> {
+    void load();
     if (conversation === null || conversation.over()) conversation = converse(how.launch());
     return conversation.say(JSON.stringify({ id, op, args }), longest, how.deadlineMilliseconds);
-  }
-}
-
-function understand<T>(line: string, id: number, question: Question<T>): Attempt<T> | null {
-  const json = parse(line);
-  const answer = z.safeParse(envelope, json);
-  if (!answer.success || answer.data.id !== id) return null;
-  if (!answer.data.ok) {
-    const { why, fault } = answer.data;
-    return { ok: false, why, ...(fault && { fault }) };
-  }
-  const value = z.safeParse(question.shape, answer.data.value);
-  return value.success ? { ok: true, value: value.data } : null;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

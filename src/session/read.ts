@@ -1,16 +1,12 @@
-import * as z from 'zod/mini';
 import { OiError } from '../core/errors.ts';
+import { isJsonObject } from '../core/json.ts';
 import { type Entry, logVersion } from '../core/session.ts';
 
-/** What every entry has; the rest of it is ours, and only we write these files. */
-const placed = z.looseObject({
-  seq: z.int(),
-  at: z.string(),
-  sitting: z.int(),
-  round: z.int(),
-  type: z.string(),
-});
-const opening = z.looseObject({ type: z.literal('session.opened'), version: z.int() });
+/** By what every entry has; the rest of it is ours, and only we write these files. A schema's library would be loaded at every start. */
+const isEntry = (value: unknown): value is Entry =>
+  isJsonObject(value) &&
+  [value['seq'], value['sitting'], value['round']].every(Number.isSafeInteger) &&
+  [value['at'], value['type']].every((word) => typeof word === 'string');
 
 /**
  * The entries of a log. A last line without its newline was never kept: the crash came first; `whole` is how many
@@ -20,10 +16,10 @@ export function readLog(name: string, bytes: Buffer): { entries: Entry[]; whole:
   const whole = bytes.lastIndexOf('\n') + 1;
   const lines = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1);
   const entries = lines.map((line, index) => parseEntry(name, line, index));
-  const first = entries[0];
-  if (first && !opening.safeParse(first).success) throw damaged(name, 1);
-  const version = first?.type === 'session.opened' ? first.version : logVersion;
-  if (version > logVersion) {
+  const [first] = entries;
+  const version = first?.type === 'session.opened' ? first.version : null;
+  if (first && !Number.isSafeInteger(version)) throw damaged(name, 1);
+  if (version !== null && version > logVersion) {
     throw new OiError(
       'session.newer',
       `The session ${name} was written in format ${version}; this version knows formats up to ${logVersion}.`,
@@ -36,7 +32,7 @@ export function readLog(name: string, bytes: Buffer): { entries: Entry[]; whole:
 function parseEntry(name: string, line: string, index: number): Entry {
   try {
     const value: unknown = JSON.parse(line);
-    if (placed.safeParse(value).success && (value as Entry).seq === index + 1) return value as Entry;
+    if (isEntry(value) && value.seq === index + 1) return value;
   } catch (cause) {
     throw damaged(name, index + 1, cause);
   }

@@ -16,7 +16,6 @@ import { tell } from '../../publish/tell.ts';
 import { headline } from '../../publish/words.ts';
 import { hasChanged } from '../../session/rewind.ts';
 import { sit } from '../../session/sit.ts';
-import { tools } from '../../tools/index.ts';
 import { recognise } from '../../triggers/index.ts';
 import { handover } from '../../views/handover.ts';
 import { doorOf } from '../door.ts';
@@ -28,6 +27,7 @@ import { type Environment, readInput, readState } from '../runner-protocol.ts';
 import { settingsOf } from '../settings.ts';
 import { openShowing, type Showing } from '../showing.ts';
 import { openStore, type Store } from '../store.ts';
+import { tools } from '../tools.ts';
 import { writeTranscript } from '../transcript-file.ts';
 import { missingEnd } from './ending.ts';
 import { sandboxesGone } from './sandboxes.ts';
@@ -98,7 +98,7 @@ async function end(session: Session, at: Desk): Promise<void> {
   if (fact) session.record(fact);
   const result = last(round(session.entries), 'change.found') ? null : await resultLeft(session, at);
   if (result) session.record({ type: 'change.found', ...result });
-  const handedOver = parseHandover(handover(session.log));
+  const handedOver = await parseHandover(handover(session.log));
   const closed = fact ? undefined : last(sitting(session.entries), 'sitting.closed');
   const desk = { forge, blobs: store.blobs, record: session.record };
   const work = { plan, handover: handedOver, settings };
@@ -121,6 +121,6 @@ async function resultLeft(session: Session, { job, store, door }: Desk): Promise
   const here = sitting(session.entries);
   const base = last(here, 'sitting.opened')?.plan.base;
   const since = only(here, 'sitting.resumed').at(-1)?.seq ?? 0;
-  if (!base || !hasChanged(here, tools, since) || !(await sandboxesGone(job.temporary))) return null;
+  if (!base || !(await hasChanged(here, tools, since)) || !(await sandboxesGone(job.temporary))) return null;
   return keepWhatIsLeft(base, { job, session: session.id, blobs: store.blobs, door });
 }

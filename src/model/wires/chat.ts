@@ -1,6 +1,5 @@
 import type { Poster } from '../http.ts';
 import type { Place, Wire } from '../wire.ts';
-import { assemble } from './chat-reply.ts';
 import { chatRequests } from './chat-request.ts';
 import { openWire } from './open-wire.ts';
 
@@ -33,7 +32,10 @@ export function openChat(at: Place, key: string | null, post: Poster, now: () =>
       hints: ['enable_thinking', 'prompt_cache_key', 'store', 'thinking'],
       pieces: (prompt) => requests.pieces(prompt, countTokens),
       learn,
-      assemble: ({ messages }, onDelta) => assemble(messages.length, onDelta),
+      async reader() {
+        const { assemble } = await import('./chat-reply.ts');
+        return ({ messages }, onDelta) => assemble(messages.length, onDelta);
+      },
     },
     at,
     key,

@@ -1,6 +1,5 @@
 import type { Poster } from '../http.ts';
 import type { Place, Wire } from '../wire.ts';
-import { assembleMessage } from './messages-reply.ts';
 import { type Dialect, messagesRequests } from './messages-request.ts';
 import { openWire } from './open-wire.ts';
 
@@ -26,7 +25,10 @@ export function openMessages(at: Place, key: string | null, post: Poster, now: (
       hints: ['output_config', 'service_tier'],
       pieces: (prompt) => write(prompt),
       learn,
-      assemble: (prompt, onDelta) => assembleMessage(at.id, prompt, onDelta),
+      async reader() {
+        const { assembleMessage } = await import('./messages-reply.ts');
+        return (prompt, onDelta) => assembleMessage(at.id, prompt, onDelta);
+      },
     },
     at,
     key,

@@ -6,7 +6,7 @@ import { problem, type Trouble } from '../problems.ts';
 import { oneLine, readRefusal } from '../refusals.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import { type Failure, nothingUsed, type Place, type Try, type Wire } from '../wire.ts';
-import type { Assembly, Protocol } from './protocol.ts';
+import type { Assemble, Assembly, Protocol } from './protocol.ts';
 import { loadDecoder, looksLikeHtml, parseJson, readAnswer } from './read-answer.ts';
 
 /** A protocol over HTTP: one POST, answered by server-sent events. */
@@ -40,17 +40,25 @@ export function openWire(
     return protocol.pieces({ ...prompt, options: Object.fromEntries(kept) });
   }
 
-  async function send(prompt: Prompt, { signal, idleSeconds }: Try): Promise<Answer> {
-    const [answer] = await Promise.all([
-      post({ headers, pieces: pieces(prompt), signal, idleSeconds }),
-      loadDecoder(),
-    ]);
-    return answer;
+  /** What reads the answer is loaded while it is awaited. */
+  async function send(prompt: Prompt, { signal, idleSeconds }: Try): Promise<[Answer, Assemble]> {
+    const load = () => Promise.all([protocol.reader(), loadDecoder()]);
+    const answer = await post({ headers, pieces: pieces(prompt), signal, idleSeconds, onSent: load });
+    const [assemble] = await load();
+    return [answer, assemble];
   }
 
-  async function ask(prompt: Prompt, each: Try, begin: () => Assembly): Promise<Trouble | null> {
-    const answer = await send(prompt, each);
-    if (answer.status === 200) return readAnswer(answer, begin());
+  async function ask(
+    prompt: Prompt,
+    each: Try,
+    begin: (assembly: Assembly) => void,
+  ): Promise<Trouble | null> {
+    const [answer, assemble] = await send(prompt, each);
+    if (answer.status === 200) {
+      const assembly = assemble(prompt, each.onDelta);
+      begin(assembly);
+      return readAnswer(answer, assembly);
+    }
     const text = await answer.text();
     if ([400, 422].includes(answer.status) && learn(text, prompt)) return ask(prompt, each, begin);
     const html = looksLikeHtml(answer.headers.get('content-type') ?? '', text.trim());
@@ -61,16 +69,15 @@ export function openWire(
   return {
     pieces,
     async attempt(prompt, each) {
-      const assembly = protocol.assemble(prompt, each.onDelta);
-      let begun = false;
-      const trouble = await ask(prompt, each, () => {
-        begun = true;
-        return assembly;
-      }).catch((error) => brokenBy(error, begun));
+      const begun: Assembly[] = [];
+      const trouble = await ask(prompt, each, (assembly) => begun.push(assembly)).catch((error) =>
+        brokenBy(error, begun.length > 0),
+      );
+      const [assembly] = begun;
       // Once an answer has begun it costs something, if not known what. Of one that was given up nobody can tell.
-      const usage = assembly.usage() ?? (begun || each.signal.aborted ? unknownUse : nothingUsed);
+      const usage = assembly?.usage() ?? (assembly || each.signal.aborted ? unknownUse : nothingUsed);
       if (each.signal.aborted) return failure(tooLate, usage, at, key);
-      if (trouble) return failure(trouble, usage, at, key);
+      if (trouble || !assembly) return failure(trouble ?? { code: 'model.cut' }, usage, at, key);
       return { ok: true, reply: { ...assembly.reply(), usage } };
     },
   };

@@ -12,9 +12,12 @@ export type Protocol = {
   pieces(prompt: Prompt): Uint8Array[];
   /** Learns from a refusal what the server wants otherwise; true if the request is worth another try because of it. */
   learn(refusal: string): boolean;
-  /** Puts one answer to a prompt together. Ids that a provider forgot are made up, unlike those of other turns. */
-  assemble(prompt: Prompt, onDelta: (delta: Delta) => void): Assembly;
+  /** What reads an answer: it and its schema are loaded while the answer is awaited. */
+  reader(): Promise<Assemble>;
 };
+
+/** Puts one answer to a prompt together. Ids that a provider forgot are made up, unlike those of other turns. */
+export type Assemble = (prompt: Prompt, onDelta: (delta: Delta) => void) => Assembly;
 
 /** An answer that comes in. What is read is untrusted; errors are told apart before (`read-answer.ts`). */
 export type Assembly = {

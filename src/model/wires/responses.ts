@@ -1,7 +1,6 @@
 import type { Poster } from '../http.ts';
 import type { Place, Wire } from '../wire.ts';
 import { openWire } from './open-wire.ts';
-import { assembleResponse } from './responses-reply.ts';
 import { type Dialect, responsesRequests } from './responses-request.ts';
 
 /** By what a server says that does not know a part of the wire, or cannot read reasoning that another one encrypted. */
@@ -37,7 +36,10 @@ export function openResponses(at: Place, key: string | null, post: Poster, now: 
       hints: ['parallel_tool_calls', 'prompt_cache_key', 'reasoning', 'text'],
       pieces: (prompt) => requests.pieces(prompt),
       learn,
-      assemble: (prompt, onDelta) => assembleResponse(at.id, prompt, onDelta),
+      async reader() {
+        const { assembleResponse } = await import('./responses-reply.ts');
+        return (prompt, onDelta) => assembleResponse(at.id, prompt, onDelta);
+      },
     },
     at,
     key,
