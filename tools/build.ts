@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { OiError } from '../src/core/errors.ts';
 import { bakeHarness } from '../src/harness/bake.ts';
+import { fewChunks } from './few-chunks.ts';
 import { notices } from './notices.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -54,13 +55,17 @@ const apart: Plugin = {
 
 /** Bundles everything into a folder. */
 export async function buildInto(out: string): Promise<void> {
-  const host = await build({
+  const starting: BuildOptions = {
     ...bundling,
     entryPoints: { action: 'src/entry/action.ts', post: 'src/entry/post.ts', oi: 'src/entry/oi.ts' },
     outdir: out,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [apart],
+  };
+  const host = await build({
+    ...starting,
+    plugins: [apart, await fewChunks(starting, root)],
     metafile: true,
   });
   const lookups = await build({
