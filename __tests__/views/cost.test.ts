@@ -26,6 +26,13 @@ test('a sum is exact where everything was told, else the least, else unknown', (
   assert.equal(words(broken), '1 turn, tokens unknown, price unknown');
 });
 
+test('tokens that were told in part are the least, and so is their price', () => {
+  const partly: Fact = { ...broken, usage: { input: 10, cached: 0, output: 1, usd: null, partly: true } };
+  assert.equal(words(replied(), partly), '1 turn, at least 26 tokens, at least $0.0100');
+  const priced: Fact = { ...partly, usage: { ...partly.usage, usd: 0.02, listed: true } };
+  assert.equal(words(priced), '1 turn, at least 11 tokens, at least $0.0200 at list price');
+});
+
 test('a sum at list prices says so', () => {
   const listed = replied({ listed: true });
   assert.equal(words(listed), '1 turn, 15 tokens, $0.0100 at list price');

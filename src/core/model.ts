@@ -22,6 +22,7 @@ export type Item = Said | Garbled;
 /**
  * Tokens; `cached` is the part of `input` that the provider had cached, `written` what it was paid to cache. US dollars, null
  * where no price is known; `listed` where the provider did not tell them, but they are what the tokens cost at the list price.
+ * `partly`: the answer broke off when not all of it was told, so that all of these are the least.
  */
 export type Usage = {
   input: number;
@@ -30,6 +31,7 @@ export type Usage = {
   usd: number | null;
   listed?: true;
   written?: number;
+  partly?: true;
 };
 
 /**
@@ -37,7 +39,7 @@ export type Usage = {
  * tokens and whose prices they did not tell: where there is one, the sum is the least that it can have been. `listed` counts
  * those at the list price.
  */
-export type Spent = Omit<Usage, 'usd' | 'listed' | 'written'> & {
+export type Spent = Omit<Usage, 'usd' | 'listed' | 'written' | 'partly'> & {
   usd: number;
   listed: number;
   untold: { tokens: number; prices: number };

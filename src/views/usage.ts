@@ -57,13 +57,15 @@ const endsProcess: ReadonlySet<Entry['type']> = new Set([
 ]);
 
 /** One answer's use. No answer takes no tokens, so nothing at no known price is what nobody told. */
-export const spent = ({ usd, listed, ...tokens }: Usage): Spent => ({
-  ...tokens,
+export const spent = ({ input, cached, output, usd, listed, partly }: Usage): Spent => ({
+  input,
+  cached,
+  output,
   usd: usd ?? 0,
   listed: listed ? 1 : 0,
   untold: {
-    tokens: usd === null && tokens.input + tokens.output === 0 ? 1 : 0,
-    prices: usd === null ? 1 : 0,
+    tokens: partly || (usd === null && input + output === 0) ? 1 : 0,
+    prices: partly || usd === null ? 1 : 0,
   },
 });
 

@@ -122,6 +122,13 @@ test('tokens that were read from the cache, or written to it, are part of the in
   assert.equal(read({ type: 'ping' }).usage, null);
 });
 
+test('a stream that broke off before the sum has told only a part', () => {
+  const begun = { type: 'message_start', message: { usage: { input_tokens: 10, output_tokens: 1 } } };
+  assert.deepEqual(read(begun).usage, { input: 10, cached: 0, output: 1, usd: null, partly: true });
+  const told = { input: 10, cached: 0, output: 7, usd: null };
+  assert.deepEqual(read(begun, { ...end('end_turn'), usage: { output_tokens: 7 } }).usage, told);
+});
+
 test('an answer is over when it says so, and not before', () => {
   const open = read(start(0, { type: 'text', text: 'Hi' }));
   assert.equal(open.assembly.judge(false)?.code, 'model.cut');

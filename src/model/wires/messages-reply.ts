@@ -74,7 +74,8 @@ export function assembleMessage(id: string, { messages }: Prompt, onDelta: (delt
     isWhole: (body) => Array.isArray(body['content']),
     done: () => closed,
     judge: (ended) => judge(stop, explanation, items(), closed || ended),
-    usage: () => usage && usageOf(usage),
+    // What it costs to read the question is told first, and what the answer costs at its end.
+    usage: () => usage && { ...usageOf(usage), ...(stop === null && !closed && { partly: true }) },
     reply: () => ({ items: nameCalls(items(), messages.length), cut: isCut() }),
   };
 }

@@ -26,11 +26,12 @@ export function moment(at: string): string {
 export const price = (usd: number): string => `$${usd.toFixed(4)}`;
 
 /** `9,537 tokens in (1,024 cached), 120 out · $0.0012`; without a price where none is known. */
-export function paid({ input, cached, output, usd, listed }: Usage): string {
+export function paid({ input, cached, output, usd, listed, partly }: Usage): string {
+  const least = partly ? 'at least ' : '';
   const known = cached > 0 ? ` (${number(cached)} cached)` : '';
   return dotted(
-    `${count(input, 'token')} in${known}, ${number(output)} out`,
-    usd === null ? null : `${price(usd)}${listed ? ' at list price' : ''}`,
+    `${count(input, 'token')} in${known}, ${least}${number(output)} out`,
+    usd === null ? null : `${least}${price(usd)}${listed ? ' at list price' : ''}`,
   );
 }
 
