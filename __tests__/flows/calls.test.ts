@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../support/folder.ts';
 import { answersOn, commands, endOf, openScene } from '../support/stage.ts';
@@ -27,6 +28,26 @@ test('on a plain issue GitHub is asked at most four times before the model, and 
     assert.ok(asked.length > 0 && asked.length <= 4, asked.join(', '));
     assert.ok(asked.slice(0, 3).includes('issues/create-comment'), asked.join(', '));
   }
+});
+
+test('what the asker may do is asked before the first answer has come, and once', async () => {
+  const subject = issue();
+  play(commands(['echo four > a.txt']));
+  const asked = Promise.withResolvers<boolean>();
+  const seen: boolean[] = [];
+  const permission = 'repos/get-collaborator-permission-level';
+  const before = apiCalls().length;
+  github.before = async ({ operation, channel }) => {
+    if (operation === permission) asked.resolve(true);
+    // One after the other, they would wait for each other.
+    if (channel === 'graphql') seen.push(await Promise.race([asked.promise, sleep(5000, false)]));
+  };
+  const result = await comment(subject, '/oi fix to four');
+  github.before = null;
+  assert.equal(seen[0], true);
+  assert.equal(endOf(result), 'changed, success', result.raw);
+  const operations = apiCalls().map(({ operation }) => operation);
+  assert.equal(operations.slice(before).filter((operation) => operation === permission).length, 1);
 });
 
 test('R4: a run of many turns edits its comment no more often than every five seconds, and once at the end', async () => {

@@ -2,7 +2,7 @@ import type { Door } from '../core/door.ts';
 import { OiError, toProblem } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { last, type Session, sitting } from '../core/session.ts';
-import type { Event, Plan } from '../core/task.ts';
+import type { Event, Plan, Task } from '../core/task.ts';
 import type { Progress, World } from '../core/world.ts';
 import { toEvent } from '../forge/github/event.ts';
 import type { GitHub } from '../forge/github/github.ts';
@@ -114,6 +114,7 @@ async function act(event: Event, at: Start, desk: Desk, begun: Begun[]): Promise
   // Asked here already, because what is not for us shall cost no call.
   const task = await recognise(event, job);
   if (!task) return null;
+  askAhead(task, github);
   const { settings, wrong } = await settingsOf(at.env, () => github.config(task));
   const { stop, hurry } = at.cancelling;
   const session = async (id: string): Promise<Session> => {
@@ -135,6 +136,12 @@ async function act(event: Event, at: Start, desk: Desk, begun: Begun[]): Promise
     going,
     isHurried(hurry).then(() => lastWords(begun.at(-1), { ...store, forge: github })),
   ]);
+}
+
+/** What the asker may do: the gates want to know it next, and then it has come together with the settings. */
+function askAhead({ origin }: Task, github: GitHub): void {
+  const sender = origin.kind === 'terminal' ? null : origin.sender;
+  if (sender?.kind === 'user') github.permission(sender).catch(() => {});
 }
 
 const planted = (names: readonly string[]): OiError =>

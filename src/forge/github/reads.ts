@@ -72,8 +72,12 @@ export function openReads(client: Client, memory: Memory, config: string): GitHu
     };
   }
 
+  const permissions = new Map<string, Promise<Permission>>();
+  const permission = (person: Person): Promise<Permission> =>
+    once(permissions, `${person.id} ${person.login}`, () => permissionOf(client, person));
+
   return {
-    permission: (person) => permissionOf(client, person),
+    permission,
     async circumstances(task): Promise<Circumstances> {
       const { origin } = task;
       if (origin.kind === 'terminal') return { kind: 'folder' };
