@@ -3,6 +3,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import type * as z from 'zod/mini';
 import { OiError } from '../../core/errors.ts';
+import { openFetch } from './fetch.ts';
 import { burst } from './pace.ts';
 import { type Doing, toForgeError } from './problems.ts';
 
@@ -50,6 +51,7 @@ export function openClient(connection: Connection): Client {
     baseUrl: urls.api,
     userAgent: 'open-interpreter-for-github',
     log: silent,
+    request: { fetch: openFetch() },
     retry: { retries: 2, retryAfterBaseValue: secondMilliseconds, doNotRetry: final },
     throttle: {
       write: writes,
