@@ -48,6 +48,17 @@ test('the process, its environment, its clock and its chance are touched in entr
   );
 });
 
+test('nothing loads undici: HTTP is spoken by Node’s own modules, which are not imported', () => {
+  const loading = sources.filter(({ code }) => {
+    const spoken = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    return /(?<![\w.])fetch\(|\bimport (?!type)[^;]*? from 'node:https?'/.test(spoken);
+  });
+  assert.deepEqual(
+    loading.map(({ file }) => file),
+    [],
+  );
+});
+
 test('no source names a harness, but the data of the chooser; a provider may have the same name', () => {
   const ids = readdirSync(join(root, 'harnesses'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
-import { request as secureRequest } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { httpFor } from '../core/http.ts';
 
 /** A git server that needs a token, as a git process may know it. */
 export type Forwarded = {
@@ -44,6 +38,7 @@ export async function authenticated<T>(
 ): Promise<T> {
   const secret = `/${randomBytes(24).toString('hex')}/repository.git`;
   let trouble: number | null = null;
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((asked, answer) => {
     forward(repository, secret, asked, answer).then(
       (status) => {
@@ -78,8 +73,7 @@ async function forward(
     return 200;
   }
   const target = new URL(`${url.replace(/\/+$/, '')}${path}`);
-  const send = target.protocol === 'https:' ? secureRequest : request;
-  const sent = send(target, {
+  const sent = httpFor(target).request(target, {
     method: asked.method,
     headers: { ...only(asked.headers, passedOn), ...headers },
   });

@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { httpFor } from '../core/http.ts';
 import { type Answer, answerOf } from './http-answer.ts';
 
 export type Post = {
@@ -24,15 +25,10 @@ const connectSeconds = 30;
 /**
  * POST to one address over connections that are kept and used again. Redirects are not followed (they would carry the key
  * away), and nothing is taken from the environment, no proxy either.
- *
- * Not the global fetch, and not `import 'node:http'`: both load undici (the latter for the sake of its WebSocket
- * re-export), which costs 25 to 35 ms of CPU and 15 MB.
  */
 export function openHttp(url: string, proxy: ProxyVariables | null = null): Poster {
   const target = new URL(url);
-  const { Agent, request } = process.getBuiltinModule(
-    target.protocol === 'https:' ? 'node:https' : 'node:http',
-  );
+  const { Agent, request } = httpFor(target);
   const agent: Agent = new Agent({ keepAlive: true, ...(proxy && { proxyEnv: proxy }) });
 
   function send({ headers, pieces, signal, idleSeconds, onSent = () => {} }: Post): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http';
+import { httpFor } from '../../core/http.ts';
 
 /** What octokit gives to fetch. */
 type Asked = { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal };
@@ -19,9 +20,8 @@ const mostRedirects = 3;
 const keptMilliseconds = 4000;
 
 /**
- * Fetch for octokit, by Node's own client. The global one brings undici along: 38 ms, 50 ms of CPU and 16 MB before the first
- * answer (docs/performance.md), as does `import 'node:http'`, for the sake of a re-export. Redirects lead to the same origin
- * only, because the token goes with them. Fails with what the socket fails with, or the signal's reason.
+ * Fetch for octokit, by Node's own client, which is there sooner than the global one (`core/http.ts`). Redirects lead to the same
+ * origin only, because the token goes with them. Fails with what the socket fails with, or the signal's reason.
  */
 export function openFetch(): (url: string, asked: Asked) => Promise<Answered> {
   const agents = new Map<string, Agent>();
@@ -38,13 +38,11 @@ export function openFetch(): (url: string, asked: Asked) => Promise<Answered> {
   };
 
   function send(url: URL, { method = 'GET', headers = {}, body, signal }: Asked): Promise<IncomingMessage> {
-    const client = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
-    const agent =
-      agents.get(url.protocol) ?? new client.Agent({ keepAlive: true, timeout: keptMilliseconds });
+    const { Agent, request } = httpFor(url);
+    const agent = agents.get(url.protocol) ?? new Agent({ keepAlive: true, timeout: keptMilliseconds });
     agents.set(url.protocol, agent);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    client
-      .request(url, { method, headers, agent, ...(signal && { signal }) })
+    request(url, { method, headers, agent, ...(signal && { signal }) })
       .once('response', resolve)
       .on('error', (error) => reject(signal?.aborted ? signal.reason : named(error)))
       .end(body);
