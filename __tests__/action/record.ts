@@ -12,7 +12,7 @@ export function recordOf(result: ActionResult, scene: Pick<Scene, 'github' | 'mo
   const github = scene.github.requests.filter((request) => !isProgress(request));
   const parts = [
     `--- output ---\n${result.raw}`,
-    `--- requests to GitHub ---\n${github.filter(isCall).map(githubRequest).join('\n\n')}`,
+    `--- requests to GitHub ---\n${inOrder(github.filter(isCall)).map(githubRequest).join('\n\n')}`,
     `--- git's requests ---\n${github
       .filter((request) => !isCall(request))
       .map(githubRequest)
@@ -31,6 +31,12 @@ const isProgress = ({ method, body }: LoggedRequest): boolean =>
 
 /** Git fetches while the calls go on, so that what comes first depends on the machine. */
 const isCall = ({ channel }: LoggedRequest): boolean => channel !== 'git';
+
+/** What the gates want to know is asked at once, in two calls: they stand in the order of the alphabet. */
+const inOrder = (calls: LoggedRequest[]): LoggedRequest[] => [
+  ...calls.slice(0, 2).toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  ...calls.slice(2),
+];
 
 function githubRequest({ method, path, body, operation, status }: LoggedRequest): string {
   const sent = operation?.startsWith('graphql/') ? (body as { variables: object }).variables : body;
