@@ -1,7 +1,8 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar } from 'yaml';
 import * as z from 'zod/mini';
 import { OiError } from '../core/errors.ts';
 import { nearest } from '../text/nearest.ts';
+import { readYaml } from '../text/yaml.ts';
 import { commandLines, sharedValues } from './values.ts';
 
 const bots = 'a list of the numbers of bot accounts, e.g. `[49699333]`';
@@ -34,18 +35,17 @@ const keys = Object.keys(shape.shape);
  * nearest right one. `text` comes from the base branch: whoever can write there may configure us.
  */
 export function parseConfig(path: string, text: string | null): Config {
-  const lines = new LineCounter();
-  const document = parseDocument(text ?? '', { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
+  const { document, lines, errors } = readYaml(text ?? '');
   const wrong = (offset: number, happened: string, advice: string): OiError =>
     new OiError(
       'config.invalid',
       `${path}, line ${Math.max(lines.linePos(offset).line, 1)}: ${happened}`,
       advice,
     );
-  const [broken] = document.errors;
+  const [broken] = errors;
   if (broken?.code === 'MULTIPLE_DOCS')
-    throw wrong(broken.pos[0], 'A second document begins here.', 'Keep one.');
-  if (broken) throw wrong(broken.pos[0], broken.message.replace(/\.?\s*$/, '.'), 'Correct the YAML.');
+    throw wrong(broken.offset, 'A second document begins here.', 'Keep one.');
+  if (broken) throw wrong(broken.offset, broken.text.replace(/\.?\s*$/, '.'), 'Correct the YAML.');
   const content = isEmpty(document) ? {} : toValues(document);
   if (typeof content?.['verify'] === 'string') content['verify'] = commandLines(content['verify']);
   if (content === null) throw wrong(0, 'This is not a list of settings.', 'Write `name: value` lines.');

@@ -1,5 +1,6 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { Json } from '../../core/json.ts';
+import { readYaml } from '../../text/yaml.ts';
 import type { Opening } from '../data.ts';
 
 /** One harness.yml as text with positions. `file` is its path as messages name it. */
@@ -20,8 +21,7 @@ export type Spot = { file: string; line: number; column: number; text: string };
 type Found = { line: number; column: number; depth: number };
 
 export function readSource(id: string, file: string, text: string): Source {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
+  const { document, lines, errors } = readYaml(text);
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
@@ -38,13 +38,12 @@ export function readSource(id: string, file: string, text: string): Source {
     }
     return { ...place(offset), depth: path.length };
   };
-  const problems = document.errors.map(({ code, message, pos }) => ({
+  const tooMuch = errors.filter(({ code }) => code === 'RESOURCE_EXHAUSTION').slice(0, 1);
+  const problems = (tooMuch.length > 0 ? tooMuch : errors).map(({ code, offset, text }) => ({
     file,
-    ...place(pos[0]),
-    text: ourWords[code] ?? `${message.replace(/\.$/, '')}.`,
+    ...place(offset),
+    text: code === 'MULTIPLE_DOCS' ? secondDocument : `${text.replace(/\.$/, '')}.`,
   }));
-  const deep = problems.find(({ text }) => text === tooDeep);
-  if (deep) return { id, file, data: null, problems: [deep], find };
   if (problems.length > 0) return { id, file, data: null, problems, find };
   const { data, strange } = toData(document);
   if (!strange) return { id, file, data, problems, find };
@@ -53,11 +52,7 @@ export function readSource(id: string, file: string, text: string): Source {
 }
 
 const tooDeep = 'It is nested too deep.';
-/** For what the parser says in words that only its callers know. */
-const ourWords: { readonly [code: string]: string } = {
-  RESOURCE_EXHAUSTION: tooDeep,
-  MULTIPLE_DOCS: 'A second document begins here, and there may be only one.',
-};
+const secondDocument = 'A second document begins here, and there may be only one.';
 
 type Strange = { path: Path; text: string };
 

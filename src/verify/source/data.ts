@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { readYaml } from '../../text/yaml.ts';
 import { javascript } from './syntax.ts';
 import { views } from './views.ts';
 
@@ -27,15 +27,16 @@ function relaxed(text: string): unknown {
   }
 }
 
-/** Beyond these the library's time grows with the square: settings written by people stay far below. */
-const longestYaml = 64 * 1024;
+/** Beyond this the library's time grows with the square: settings written by people stay far below. */
 const mostAliases = 50;
 
 /** One document of YAML; undefined where it is none or too much. The value is untrusted. */
 export function parseYaml(text: string): unknown {
-  if (text.length > longestYaml || (text.match(/[*]\w/g)?.length ?? 0) > mostAliases) return undefined;
+  if ((text.match(/[*]\w/g)?.length ?? 0) > mostAliases) return undefined;
+  const { document, errors } = readYaml(text, { uniqueKeys: false });
+  if (errors.length > 0) return undefined;
   try {
-    return parse(text, { uniqueKeys: false, maxAliasCount: 100, logLevel: 'silent', prettyErrors: false });
+    return document.toJS({ maxAliasCount: 100 });
   } catch {
     return undefined;
   }
