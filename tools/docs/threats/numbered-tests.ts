@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defences } from '../../../__tests__/support/defences.ts';
-import { scripts } from '../../../__tests__/support/oracle/scripts.ts';
+import type { HostileScript } from '../../../__tests__/support/oracle/script.ts';
+import { played } from '../../../__tests__/support/oracle/scripts.ts';
 
 /** `succeeded`: the test sees the attack succeed where the defence is left out, before it sees it fail. */
 export type NumberedTest = { file: string; numbers: readonly string[]; succeeded: boolean };
@@ -15,19 +16,22 @@ export function numberedTests(root: string): NumberedTest[] {
     ...files.flatMap((file) =>
       testsIn(`__tests__/${file}`, readFileSync(join(root, '__tests__', file), 'utf8')),
     ),
-    ...scripts.flatMap(({ shows, without }) => {
-      const against = without ? (without.against ?? shows) : [];
-      const file = '__tests__/security/hostile.test.ts';
-      return [
-        { file, numbers: against, succeeded: true },
-        { file, numbers: shows.filter((number) => !against.includes(number)), succeeded: false },
-      ];
-    }),
+    ...Object.entries(played).flatMap(([name, scripts]) =>
+      scripts.flatMap((script) => numberedScripts(`__tests__/security/${name}.test.ts`, script)),
+    ),
     ...defences.map(({ shows }) => ({
       file: '__tests__/security/defences.test.ts',
       numbers: shows,
       succeeded: true,
     })),
+  ];
+}
+
+function numberedScripts(file: string, { shows, without }: HostileScript): NumberedTest[] {
+  const against = without ? (without.against ?? shows) : [];
+  return [
+    { file, numbers: against, succeeded: true },
+    { file, numbers: shows.filter((number) => !against.includes(number)), succeeded: false },
   ];
 }
 

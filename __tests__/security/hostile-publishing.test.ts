@@ -1,0 +1,4 @@
+import { test } from 'node:test';
+import { playScripts } from '../support/oracle/play-scripts.ts';
+
+for (const [title, play] of await playScripts('hostile-publishing')) test(title, play);
