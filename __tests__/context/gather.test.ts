@@ -172,7 +172,7 @@ test('the folders are looked at for a harness that shows them, and for no other'
   const looking = {
     ...at,
     harness: async () => ({ ...spoken, outline }),
-    workspace: { ...at.workspace, look: async () => [{ name: 'a.txt', folder: false }] },
+    workspace: { ...at.workspace, look: async () => [{ name: 'a.txt', folder: false, file: true }] },
   };
   const destination = { kind: 'pull', branch: 'oi/issue-12', head: null, into: 'main', pull: null } as const;
   await gather(session, { ...planOf(task()), destination }, settings, looking);

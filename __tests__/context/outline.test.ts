@@ -9,7 +9,11 @@ function folders(all: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = [];
   const look = async (path: string): Promise<FolderEntry[] | null> => {
     asked.push(path);
-    return all[path]?.map((name) => ({ name: name.replace(/\/$/, ''), folder: name.endsWith('/') })) ?? null;
+    const entries = all[path]?.map((name) => {
+      const folder = name.endsWith('/');
+      return { name: name.replace(/\/$/, ''), folder, file: !folder };
+    });
+    return entries ?? null;
   };
   return { asked, look };
 }

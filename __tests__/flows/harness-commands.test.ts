@@ -1,6 +1,6 @@
 // The mistakes are the point. cspell:ignore nativ interupted exce shwo temprature
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
@@ -151,6 +151,30 @@ test('a folder is checked: each mistake has its place and the nearest right key'
     /^ok own: exec_command, write_stdin, apply_patch, update_plan; about \d+ tokens/,
     fine.stderr,
   );
+});
+
+test('what a run refuses is no harness for the check either, and both say the same', async () => {
+  const place = '.github/oi/harnesses';
+  const refused: [id: string, said: RegExp][] = [
+    ['linked', /^\.github\/oi\/harnesses\/linked\/system\.md is a link, or no file\. /m],
+    ['folder', /^\.github\/oi\/harnesses\/folder is a link\. /m],
+    ['large', /^\.github\/oi\/harnesses\/large\/system\.md has more than 65536 bytes\. /m],
+    ['pi', /^\.github\/oi\/harnesses\/pi has the name of a harness that comes along\. /m],
+  ];
+  file(`${place}/linked/harness.yml`, 'extends: native\n');
+  symlinkSync('../own/ours.md', join(at.folder, place, 'linked/system.md'));
+  symlinkSync('own', join(at.folder, place, 'folder'));
+  file(`${place}/large/harness.yml`, 'extends: native\n');
+  file(`${place}/large/system.md`, 'x'.repeat(65_537));
+  file(`${place}/pi/harness.yml`, 'extends: native\n');
+  for (const [id, said] of refused) {
+    const checked = await oi('check', `${place}/${id}`);
+    const ran = await at.run(['--harness', id, 'Mend it.']);
+    for (const { stderr } of [checked, ran]) assert.match(stderr, said);
+    assert.notEqual(checked.code, 0);
+    assert.deepEqual([checked.stdout, ran.code], ['', 2]);
+  }
+  for (const [id] of refused) rmSync(join(at.folder, place, id), { recursive: true });
 });
 
 const failures: readonly [args: readonly string[], said: RegExp][] = [

@@ -92,6 +92,20 @@ test('what earlier steps of the job put on the disk is no harness', async () => 
   assert.match(answerOn(subject), /There is no harness "planted"/);
 });
 
+test('a file of it that is a link in the commit ends the run: where it leads is no words of a harness', () =>
+  onMain({ target: '../../../../a.txt' }, async () => {
+    await git('read-tree', 'main');
+    const link = `120000,${await git('rev-parse', 'main:target')},${home}/ours/system.md`;
+    await git('update-index', '--add', '--cacheinfo', link);
+    const ann = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
+    const commit = await git(...ann, 'commit-tree', '-p', 'main', '-m', 'Link', await git('write-tree'));
+    await git('update-ref', 'refs/heads/main', commit);
+    const [subject, asked] = [issue(), model.requests.length];
+    assert.equal(endOf(await comment(subject, '/oi fix', 'ann', named)), 'failed, failure');
+    assert.match(answerOn(subject), /system\.md is a link, or no file\..*put a copy there\./s);
+    assert.equal(model.requests.length, asked);
+  }));
+
 /** A pull request of Sam's from his fork that changes the harness, and Ann's command on it. */
 async function attack(
   branch: string,

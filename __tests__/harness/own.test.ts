@@ -1,12 +1,11 @@
 // The mistakes are the point. cspell:ignore nativ brwn mkfifo systm
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, truncateSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OiError } from '../../src/core/errors.ts';
-import { readRegular } from '../../src/entry/in-place-workspace.ts';
+import { placeAt } from '../../src/entry/harness/place.ts';
 import { shelfAt } from '../../src/harness/bake.ts';
 import type { HarnessData } from '../../src/harness/data.ts';
 import { readOwnHarness } from '../../src/harness/own.ts';
@@ -21,11 +20,7 @@ function repository(files: { readonly [path: string]: string }) {
   const folder = temporaryFolder();
   write(folder, Object.fromEntries(Object.entries(files).map(([path, text]) => [`${home}/${path}`, text])));
   const at = (path: string): string => join(folder, home, path);
-  const place = {
-    read: (path: string, most?: number) => readRegular(join(folder, path), most),
-    list: (path: string) => readdir(join(folder, path)),
-  };
-  const own = (id = 'ours'): Promise<HarnessData> => readOwnHarness(id, place, shelfAt(harnesses));
+  const own = (id = 'ours'): Promise<HarnessData> => readOwnHarness(id, placeAt(folder), shelfAt(harnesses));
   return { at, own };
 }
 
@@ -94,8 +89,12 @@ test('what is too large, too many or too deep is told, and costs no more than th
     ],
     [{ 'ours/harness.yml': opening, ...each('x') }, /^A harness reads more than 64 files of \.github/],
     [{ 'ours/harness.yml': few, ...each('x'.repeat(60_000)) }, /^A harness reads more than 524288 bytes of/],
-    [{ 'ours/harness.yml': `system: ${'['.repeat(20_000)}` }, /harness\.yml:1:\d+: It is nested too deep\./],
-    [{ 'ours/harness.yml': `a: ${'{a: '.repeat(9_000)}1${'}'.repeat(9_000)}` }, /nested too deep/],
+    [
+      { 'ours/harness.yml': `system: ${'['.repeat(20_000)}` },
+      /harness\.yml:1:\d+: There are more than 10000 words/,
+    ],
+    [{ 'ours/harness.yml': `system: ${'['.repeat(9_000)}` }, /harness\.yml:1:\d+: It is nested too deep\./],
+    [{ 'ours/harness.yml': `a: ${'{a: '.repeat(1_500)}1${'}'.repeat(1_500)}` }, /nested too deep/],
   ];
   for (const [files, told] of limits) assert.match(await says(files), told);
   const { at, own } = repository({ 'ours/harness.yml': 'extends: native\n', 'ours/system.md': '' });
@@ -103,15 +102,24 @@ test('what is too large, too many or too deep is told, and costs no more than th
   await assert.rejects(own(), { happened: `${home}/ours/system.md has more than 65536 bytes.` });
 });
 
-test('a link or a FIFO is no file of a harness', async () => {
-  const { at, own } = repository({
-    'ours/harness.yml': 'extends: native\nsystem: mine.md\nagain: [pipe.md]\n',
-  });
-  symlinkSync('/etc/passwd', at('ours/mine.md'));
-  execFileSync('mkfifo', [at('ours/pipe.md')]);
-  await assert.rejects(own(), ({ happened }: OiError) => {
-    assert.match(happened, /harness\.yml:2:1: There is no file `mine\.md`\./);
-    assert.match(happened, /harness\.yml:3:9: There is no file `pipe\.md`\./);
-    return true;
-  });
+test('a link, a FIFO or a folder in the place of a file is told, and never counts as a file that lacks', async () => {
+  const stands: [(at: string) => void, name: string][] = [
+    [(at) => symlinkSync('/etc/passwd', at), 'system.md'],
+    [(at) => symlinkSync('nowhere', at), 'task.md'],
+    [(at) => execFileSync('mkfifo', [at]), 'system.md'],
+    [(at) => mkdirSync(at), 'task.md'],
+  ];
+  for (const [put, name] of stands) {
+    const { at, own } = repository({ 'ours/harness.yml': 'extends: native\n' });
+    put(at(`ours/${name}`));
+    await assert.rejects(own(), {
+      code: 'harness.invalid',
+      happened: `${home}/ours/${name} is a link, or no file.`,
+      advice: 'A harness is a folder of plain files: put a copy there.',
+    });
+  }
+  const { at, own } = repository({ 'sound/harness.yml': 'extends: native\n' });
+  symlinkSync('sound', at('ours'));
+  await assert.rejects(own(), { code: 'harness.invalid', happened: `${home}/ours is a link.` });
+  assert.equal((await own('sound')).id, 'sound');
 });

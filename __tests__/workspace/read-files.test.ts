@@ -39,14 +39,14 @@ test('a folder of a commit is told with what each of its entries is', async () =
   gitAt(folder, 'commit', '--quiet', '--message', 'second');
   const gitDir = join(folder, '.git');
   assert.deepEqual(await readFolder(gitDir, 'HEAD'), [
-    { name: 'a b\n"\t', folder: false },
-    { name: 'link', folder: false },
-    { name: 'module', folder: true },
-    { name: 'é', folder: true },
+    { name: 'a b\n"\t', folder: false, file: true },
+    { name: 'link', folder: false, file: false },
+    { name: 'module', folder: true, file: false },
+    { name: 'é', folder: true, file: false },
   ]);
   assert.deepEqual(await readFolder(gitDir, 'HEAD', 'é'), [
-    { name: 'in', folder: true },
-    { name: '😀', folder: false },
+    { name: 'in', folder: true, file: false },
+    { name: '😀', folder: false, file: true },
   ]);
   assert.deepEqual(await readFolder(gitDir, 'HEAD', 'none'), []);
 });

@@ -19,5 +19,5 @@ export type Outline = {
 /** `inside`: null where nobody looked, for its name alone where it is `closed`. */
 export type OutlinedFolder = { name: string; closed: boolean; inside: Outline | null };
 
-/** What is in a folder, in any order. */
-export type FolderEntry = { name: string; folder: boolean };
+/** What is in a folder, in any order. Neither a file nor a folder: a link, which is not followed, or a FIFO, socket or device. */
+export type FolderEntry = { name: string; folder: boolean; file: boolean };

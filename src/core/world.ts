@@ -28,8 +28,8 @@ export type Workspace = {
    * Of a file with more than `most` bytes there may be only those and one more.
    */
   read(path: string, most?: number): Promise<Uint8Array | null>;
-  /** The names in a folder at the same place; none where there is no such folder. */
-  list(path: string): Promise<readonly string[]>;
+  /** What is in a folder at the same place; nothing where there is no such folder. */
+  list(path: string): Promise<readonly FolderEntry[]>;
   /** What is in a folder of the agent's, as it is before the work; the empty path is the root. Null where there is no such folder. */
   look(path: string): Promise<readonly FolderEntry[] | null>;
   /** Kills everything that runs, then says what differs from that commit or tree; null when there is nothing to compare. */

@@ -87,11 +87,11 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, door, env, signa
     notes,
     sandbox: sandbox.open,
     read: async (path) => (await fetched).trees.read(trunk, path),
-    list: async (path) => (await fetched).trees.list(trunk, path),
+    list: async (path) => (await fetched).trees.entries(trunk, path),
     look: async (path) => {
       const found = await (await fetched).trees.entries(base, path);
       // The copy has a git dir of its own.
-      return path === '' ? [...found, { name: '.git', folder: true }] : found;
+      return path === '' ? [...found, { name: '.git', folder: true, file: false }] : found;
     },
     async close(from) {
       await sandbox.close();

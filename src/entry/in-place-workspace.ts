@@ -47,7 +47,7 @@ export function openInPlaceWorkspace({ folder, state, blobs, env, mode }: SetUp)
     notes: Promise.resolve([]),
     sandbox: sandbox.open,
     read: (path, most) => readRegular(join(folder, path), most),
-    list: (path) => readdir(join(folder, path)).catch(() => []),
+    list: async (path) => (await lookInto(join(folder, path))) ?? [],
     look: (path) => lookInto(join(folder, path)),
     async close(base) {
       const appeared = (await sandbox.close())?.appeared() ?? [];
@@ -70,7 +70,13 @@ const lookAt = (path: string) => ({
 /** A link to a folder is none. */
 export async function lookInto(folder: string): Promise<FolderEntry[] | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
-  return entries?.map((entry) => ({ name: entry.name, folder: entry.isDirectory() })) ?? null;
+  return (
+    entries?.map((entry) => ({
+      name: entry.name,
+      folder: entry.isDirectory(),
+      file: entry.isFile(),
+    })) ?? null
+  );
 }
 
 /** A link, a FIFO or a device is no instruction of anybody's. Of more than `most` bytes only those and one more are read. */

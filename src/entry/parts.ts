@@ -36,7 +36,7 @@ export function harnessOf(
   return {
     harness,
     async chooseHarness({ model, harness: asked, wire }, place, insteadOf) {
-      const names = asked === null ? [] : await place.list(ownFolder);
+      const names = asked === null ? [] : (await place.list(ownFolder)).map(({ name }) => name);
       const { wires } = wiresOf({ model, insteadOf, baseUrl, asked: wire ?? null });
       const { id, own, why } = chooseHarness(model, { asked, own: names, wire: wires[0] });
       if (!own) return { id, why, own: null };
@@ -62,11 +62,14 @@ async function dataOf({ harness: id, own }: Chosen, blobs: Blobs): Promise<Harne
   return bakeHarness(join(root, 'harnesses'), id);
 }
 
+/** Where what we ship lies as folders: in development. */
+export const shippedFolder: string | null = bundled ? null : join(root, 'harnesses');
+
 /** The folders that we ship, for what extends them: one file in the build. */
 export async function shipped(): Promise<Shelf> {
-  if (!bundled) {
+  if (shippedFolder !== null) {
     const { shelfAt } = await import('../harness/bake.ts');
-    return shelfAt(join(root, 'harnesses'));
+    return shelfAt(shippedFolder);
   }
   const text = await readFile(join(root, 'harnesses/sources.json'), 'utf8');
   const sources: { readonly [path: string]: string } = JSON.parse(text);

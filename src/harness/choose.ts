@@ -85,7 +85,7 @@ export function chooseHarness(
   if (asked === null) return { ...suiting(model, wire), own: false };
   const shipped = harnessIds.some((id) => id === asked);
   const isOwn = own.includes(asked);
-  if (shipped && isOwn) throw twice(asked);
+  if (shipped && isOwn) throw nameTaken(`${ownFolder}/${asked}`);
   if (!shipped && !isOwn) throw unknown(asked, [...harnessIds, ...own]);
   return { id: asked, own: isOwn, why: 'It was asked for.' };
 }
@@ -105,9 +105,9 @@ function unknown(asked: string, ids: readonly string[]): OiError {
   );
 }
 
-const twice = (id: string): OiError =>
+export const nameTaken = (folder: string): OiError =>
   new OiError(
     'harness.invalid',
-    `${ownFolder}/${id} has the name of a harness that comes along.`,
+    `${folder} has the name of a harness that comes along.`,
     'Give the folder another name; with `extends` it can still build on that one.',
   );

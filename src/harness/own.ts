@@ -1,4 +1,6 @@
+import { basename, dirname, join } from 'node:path/posix';
 import { OiError } from '../core/errors.ts';
+import type { FolderEntry } from '../core/outline.ts';
 import type { Workspace } from '../core/world.ts';
 import { harnessIds, ownFolder } from './choose.ts';
 import type { HarnessData } from './data.ts';
@@ -18,27 +20,48 @@ export const readOwnHarness = (id: string, place: Place, shipped: Shelf): Promis
   readHarnessFolder(id, shelfOf(place, shipped));
 
 /**
- * The repository's own folders beside ours. One of ours is found by its name only there, so that nobody's folder stands in
- * for it unnoticed.
+ * The folders of people's own in `home` beside ours. One of ours is found by its name only there, so that nobody's folder
+ * stands in for it unnoticed. What stands where a file is looked for and is none is an error, not a file that lacks.
  */
-export function shelfOf(place: Place, shipped: Shelf): Shelf {
+export function shelfOf(place: Place, shipped: Shelf, home: string = ownFolder): Shelf {
   const isOurs = (path: string): boolean => harnessIds.some((id) => path.startsWith(`${id}/`));
-  const shown = (path: string): string => (isOurs(path) ? path : `${ownFolder}/${path}`);
+  const shown = (path: string): string => (isOurs(path) ? path : join(home, path));
+  const looked = new Map<string, ReturnType<Place['list']>>();
   let left = { files: most.files, bytes: most.all };
+
+  async function entry(path: string): Promise<FolderEntry | null> {
+    const folder = dirname(path);
+    const listed = looked.get(folder) ?? place.list(folder);
+    looked.set(folder, listed);
+    return (await listed).find(({ name }) => name === basename(path)) ?? null;
+  }
+
+  async function isThere(path: string): Promise<boolean> {
+    const folder = await entry(dirname(path));
+    if (folder && !folder.folder && !folder.file) throw odd(`${dirname(path)} is a link`);
+    const file = folder?.folder ? await entry(path) : null;
+    if (file && !file.file) throw odd(`${path} is a link, or no file`);
+    return file !== null;
+  }
+
   return {
     shown,
-    ids: async () => [...harnessIds, ...(await place.list(ownFolder))],
+    ids: async () => [...new Set([...harnessIds, ...(await place.list(home)).map(({ name }) => name)])],
     async read(path) {
       if (isOurs(path)) return shipped.read(path);
-      if (left.files === 0) throw tooMuch(`A harness reads more than ${most.files} files of ${ownFolder}`);
+      if (!(await isThere(shown(path)))) return null;
+      if (left.files === 0) throw tooMuch(`A harness reads more than ${most.files} files of ${home}`);
       const bytes = await place.read(shown(path), most.bytes);
       if (bytes === null) return null;
       if (bytes.length > most.bytes) throw tooMuch(`${shown(path)} has more than ${most.bytes} bytes`);
       left = { files: left.files - 1, bytes: left.bytes - bytes.length };
-      if (left.bytes < 0) throw tooMuch(`A harness reads more than ${most.all} bytes of ${ownFolder}`);
+      if (left.bytes < 0) throw tooMuch(`A harness reads more than ${most.all} bytes of ${home}`);
       return new TextDecoder().decode(bytes);
     },
   };
 }
+
+const odd = (what: string): OiError =>
+  new OiError('harness.invalid', `${what}.`, 'A harness is a folder of plain files: put a copy there.');
 
 const tooMuch = (what: string): OiError => new OiError('harness.invalid', `${what}.`, 'Make it smaller.');

@@ -32,10 +32,12 @@ export async function readFiles(
 export async function readFolder(gitDir: string, tree: ObjectId, folder = ''): Promise<FolderEntry[]> {
   const within = folder === '' ? [] : ['--', `${folder}/`];
   const listed = parseTree(await git(gitDir, ['ls-tree', '-z', '--full-tree', tree, ...within]));
-  return listed.flatMap(({ path, type }) => {
+  return listed.flatMap(({ path, type, mode }) => {
     const name = textOf(path.slice(path.lastIndexOf('/') + 1));
     // A submodule that is not checked out is an empty folder.
-    return name === null ? [] : [{ name, folder: type !== 'blob' }];
+    return name === null
+      ? []
+      : [{ name, folder: type !== 'blob', file: type === 'blob' && mode !== '120000' }];
   });
 }
 

@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { OiError, toProblem } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Settings } from '../../core/task.ts';
-import { shelfAt } from '../../harness/bake.ts';
-import { harnessIds } from '../../harness/choose.ts';
+import { harnessIds, nameTaken } from '../../harness/choose.ts';
 import type { HarnessData } from '../../harness/data.ts';
 import { toHarness } from '../../harness/harness.ts';
 import { readHarnessFolder } from '../../harness/load/folder.ts';
-import type { Shelf } from '../../harness/load/shelf.ts';
+import { shelfOf } from '../../harness/own.ts';
 import { complain } from '../complain.ts';
 import type { Console } from '../console.ts';
 import { here } from '../here.ts';
-import { modelOf, shipped } from '../parts.ts';
+import { modelOf, shipped, shippedFolder } from '../parts.ts';
 import { conform } from './conform.ts';
 import { type Around, firstSession, requestOf } from './first-prompt.ts';
 import { inMemory } from './in-memory.ts';
 import { oneArgument } from './one-argument.ts';
+import { placeAt } from './place.ts';
 import { noKey } from './request.ts';
 
 /** `oi harness check DIR`: every mistake with its place and exit code 1, or a line that says what the harness is. */
@@ -26,7 +26,7 @@ export async function check(args: readonly string[], console: Console): Promise<
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new OiError('folder.missing', `There is no folder ${folder}.`, 'Give that of a harness.');
   try {
-    const harness = await readHarnessFolder(basename(folder), besideOurs(folder, given, await shipped()));
+    const harness = await read(folder, given);
     const around = aroundOf(harness);
     const session = await firstSession(event, settings, around);
     const wrong = await conform(harness, session.entries);
@@ -54,17 +54,15 @@ async function askForNotes({ compaction }: HarnessData, session: Session, around
   }
 }
 
-/** The folder and its sisters as they are on the disk, beside the shipped ones. Messages name it as it was given. */
-function besideOurs(folder: string, given: string, ours: Shelf): Shelf {
-  const disk = shelfAt(dirname(folder));
+/**
+ * By the rules of a run, with its sisters as they are on the disk. Messages name it as it was given. Only in development is
+ * a folder with the name of one of ours that one.
+ */
+async function read(folder: string, given: string): Promise<HarnessData> {
   const id = basename(folder);
-  const isOurs = (path: string): boolean =>
-    !path.startsWith(`${id}/`) && harnessIds.some((known) => path.startsWith(`${known}/`));
-  return {
-    read: (path) => (isOurs(path) ? ours : disk).read(path),
-    shown: (path) => (isOurs(path) ? `harnesses/${path}` : join(given, '..', path)),
-    ids: async () => [...new Set([...harnessIds, ...(await disk.ids())])],
-  };
+  const isOurs = shippedFolder !== null && folder === join(shippedFolder, id);
+  if (!isOurs && harnessIds.some((known) => known === id)) throw nameTaken(given);
+  return readHarnessFolder(id, shelfOf(placeAt('.'), await shipped(), join(given, '..')));
 }
 
 const unfit = (id: string, wrong: readonly string[]): OiError =>

@@ -13,8 +13,8 @@ export async function list(args: readonly string[], { stdout }: Console): Promis
     throw new OiError('input.invalid', 'oi harness list takes nothing else.', 'Leave the rest away.');
   const place = placeAt('.');
   const own: string[] = [];
-  for (const id of [...(await place.list(ownFolder))].sort())
-    if (await place.read(`${ownFolder}/${id}/harness.yml`)) own.push(id);
+  for (const id of (await place.list(ownFolder)).map(({ name }) => name).sort())
+    if ((await place.list(`${ownFolder}/${id}`)).some(({ name }) => name === 'harness.yml')) own.push(id);
   const ours = await shipped();
   const shelf = shelfOf(place, ours);
   const width = Math.max(...[...harnessIds, ...own].map((id) => id.length)) + 2;

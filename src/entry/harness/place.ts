@@ -1,13 +1,12 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Workspace } from '../../core/world.ts';
 import { lookInto, readRegular } from '../in-place-workspace.ts';
 
-/** A folder as a run in place reads it, without a sandbox. */
+/** A folder as a run in place reads it, without a sandbox. Absolute paths are themselves. */
 export const placeAt = (folder: string): Pick<Workspace, 'folder' | 'read' | 'list' | 'look' | 'notes'> => ({
   folder,
-  read: (path, most) => readRegular(join(folder, path), most),
-  list: (path) => readdir(join(folder, path)).catch(() => []),
-  look: (path) => lookInto(join(folder, path)),
+  read: (path, most) => readRegular(resolve(folder, path), most),
+  list: async (path) => (await lookInto(resolve(folder, path))) ?? [],
+  look: (path) => lookInto(resolve(folder, path)),
   notes: Promise.resolve([]),
 });

@@ -11,7 +11,8 @@ import { placeAt } from './place.ts';
 export async function show(args: readonly string[], { stdout }: Console): Promise<number> {
   const asked = oneArgument('oi harness show', 'the name of a harness', args);
   const place = placeAt('.');
-  const { id } = chooseHarness('', { asked, own: await place.list(ownFolder) });
+  const own = (await place.list(ownFolder)).map(({ name }) => name);
+  const { id } = chooseHarness('', { asked, own });
   const { yaml, files } = await showHarness(id, shelfOf(place, await shipped()));
   const names = files.map((file) => `#   ${file.startsWith('.') ? file : `harnesses/${file}, shipped`}\n`);
   stdout.write(printable(`# ${id}, made of\n${names.join('')}${yaml}`));
