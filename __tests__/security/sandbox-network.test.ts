@@ -1,11 +1,12 @@
-// Escapes 38, 41, 42, 47: whom an agent's command must not reach. The network is off.
+// Escapes 12, 38, 41, 42, 47: whom an agent's command must not reach. The network is off.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startModel } from '../../sim/model/index.ts';
 import { attack, folderOf, open, run } from '../sandbox/open.ts';
 
 test('T42, escape 41: neither the machine’s own servers nor any other can be reached', async (t) => {
@@ -59,6 +60,28 @@ test('escape 38: sockets that reach the kernel or the link are refused', async (
   const { open: naive, held } = await attack(t, `perl -e '${ask}'`, { without: ['seccomp'] });
   assert.match(naive.text, /^open$/m);
   assert.equal(held.text, '97\n97\n97\n97\n1\n');
+});
+
+test('T41, escape 12: a model’s server that asks for no key cannot be asked by a command', async (t) => {
+  const model = await startModel({ script: () => ({ text: 'Paid by you.' }) });
+  t.after(model.close);
+  const { port, pathname } = new URL(model.baseUrl);
+  const body = JSON.stringify({ model: 'sim/model', messages: [{ role: 'user', content: 'x' }] });
+  const head = `POST ${pathname}/chat/completions HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\nContent-Type: application/json\\r\\nContent-Length: ${body.length}\\r\\n\\r\\n`;
+  const ask = `exec 5<>/dev/tcp/127.0.0.1/${port} && printf '${head}%s' '${body}' >&5 && cat <&5`;
+  const { open: asked, held } = await attack(t, ask, { without: ['no-network'] });
+  assert.match(asked.text, /Paid by/);
+  assert.match(held.text, /Connection refused/);
+  assert.equal(model.requests.length, 1);
+});
+
+test('escape 47: the network is one of its own', async (t) => {
+  const look = 'readlink /proc/self/ns/net';
+  const { open: shared, held } = await attack(t, look, { without: ['no-network'] });
+  const machine = `${readlinkSync('/proc/self/ns/net')}\n`;
+  assert.equal(shared.text, machine);
+  assert.match(held.text, /^net:\[\d+\]\n$/);
+  assert.notEqual(held.text, machine);
 });
 
 test('escape 47: there is only loopback, it is up, and it stays so', async (t) => {

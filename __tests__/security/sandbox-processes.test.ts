@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { openBare } from '../../src/sandbox/bare.ts';
+import type { OpenedSandbox } from '../../src/sandbox/index.ts';
 import {
   agent,
   asRoot,
@@ -16,6 +17,9 @@ import {
   processesWith,
   run,
 } from '../sandbox/open.ts';
+import { disarmedModule } from '../support/disarmed-module.ts';
+
+type Bare = typeof import('../../src/sandbox/bare.ts');
 
 const bareIn = (folder: string) => openBare({ ...optionsFor(folder), mode: 'danger-full-access' });
 
@@ -45,6 +49,40 @@ test('T37, escape 30: a time limit ends those too who ignore signals or have a s
   await eventually(() => processesWith(`sleep\0${mark}`).length === 0);
   assert.equal((await run(await open(t, folderOf(t)), command, 0.5)).killed, 'timeout');
   assert.deepEqual(processesWith(`sleep\0${mark}`), []);
+});
+
+/** A sandbox without a wall, with one line of what watches a command put differently. */
+async function unguarded(t: TestContext, from: string, to: string): Promise<OpenedSandbox> {
+  const file = 'src/sandbox/running.ts';
+  const { openBare } = await disarmedModule<Bare>('src/sandbox/bare.ts', { file, from, to });
+  const sandbox = await openBare({ ...optionsFor(folderOf(t)), mode: 'danger-full-access' });
+  t.after(() => sandbox.close());
+  return sandbox;
+}
+
+test('escape 31: whoever holds the output of a command that has ended does not hold us', async (t) => {
+  const holds = (sleeps: string): string =>
+    `setsid sh -c 'touch begun; exec sleep ${sleeps}' & until [ -e begun ]; do :; done; echo bye`;
+  const [short, long] = [`3.${process.pid}7`, `1000.${process.pid}7`];
+  const waiting = await unguarded(t, 'within(closed, graceMilliseconds)', 'closed');
+  assert.equal((await run(waiting, holds(short))).text, 'bye\n');
+  assert.deepEqual(processesWith(short), [], 'we were held until it had ended');
+  const bare = await bareIn(folderOf(t));
+  t.after(() => bare.close());
+  assert.equal((await run(bare, holds(long))).text, 'bye\n');
+  const held = processesWith(long);
+  assert.equal(held.length, 1, 'it goes on, and so do we');
+  for (const pid of held) process.kill(pid, 'SIGKILL');
+});
+
+test('escape 33: output without an end is stopped', async (t) => {
+  const much = 'yes | head -c 80000000';
+  const endless = await unguarded(t, 'collector.bytes > floodBytes', 'false');
+  const { code, killed, output } = await run(endless, much);
+  assert.deepEqual([code, killed], [0, null]);
+  assert.equal(output.head.length + output.omitted + output.tail.length, 80_000_000);
+  const held = await run(await open(t, folderOf(t)), much);
+  assert.deepEqual([held.code, held.killed], [null, 'flood']);
 });
 
 test('escape 32: processes cannot multiply without end', async (t) => {

@@ -57,6 +57,51 @@ async function runsNested({ git }: Git): Promise<boolean> {
   }
 }
 
+/** Files whose attributes name a filter, which `config` defines as a program; whether our git runs it for them. */
+async function runsFilter(
+  filter: string,
+  config: (folder: string) => string,
+  { git }: Git,
+): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'oi-git-'));
+  try {
+    const marker = join(folder, 'ran');
+    const [work, own] = [join(folder, 'work'), join(folder, 'own.git')];
+    for (const at of [work, own]) execFileSync('git', ['init', '-q', '--bare', at]);
+    writeFileSync(join(work, '.gitattributes'), `*.bin filter=${filter}\n`);
+    writeFileSync(join(work, 'a.bin'), 'a');
+    execFileSync('git', [
+      'config',
+      '--file',
+      config(folder),
+      `filter.${filter}.clean`,
+      `touch ${marker}; cat`,
+    ]);
+    const how = { workTree: work, config: ['safe.bareRepository=all'] };
+    await git(own, ['add', '--', 'a.bin'], how).catch(() => null);
+    return existsSync(marker);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function runsUsersFilter(module: Git): Promise<boolean> {
+  const { HOME } = process.env;
+  try {
+    return await runsFilter(
+      'lfs',
+      (folder) => {
+        process.env['HOME'] = folder;
+        return join(folder, '.gitconfig');
+      },
+      module,
+    );
+  } finally {
+    if (HOME === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = HOME;
+  }
+}
+
 const setting = (name: string, line: string, key: string, ...args: string[]): Defence =>
   defence<Git>({
     name,
@@ -86,6 +131,25 @@ export const machine: readonly Defence[] = [
     module: gitFile,
     without: { file: gitFile, from: "\n  'core.fsmonitor=false',\n", to: '\n' },
     succeeds: runsNested,
+  }),
+  defence<Git>({
+    // `safe.bareRepository` is the other one; each is enough, so it is off here.
+    name: 'git takes a bare repository within the folder for its own',
+    shows: ['T50', 'E50'],
+    module: gitFile,
+    without: { file: gitFile, from: '...environment, GIT_DIR: gitDir }', to: '...environment }' },
+    succeeds: (module) => runsFilter('evil', (folder) => join(folder, 'work/config'), module),
+  }),
+  defence<Git>({
+    name: 'git runs a filter for large files that the user has installed',
+    shows: ['T50', 'E52'],
+    module: gitFile,
+    without: {
+      file: gitFile,
+      from: "GIT_CONFIG_GLOBAL: '/dev/null',",
+      to: "get HOME() { return process.env['HOME'] ?? ''; },",
+    },
+    succeeds: runsUsersFilter,
   }),
   defence<Seccomp>({
     name: 'calls of another architecture pass by the rules',

@@ -10,6 +10,7 @@ type Protocol = typeof import('../../../src/entry/runner-protocol.ts');
 type Plans = typeof import('../../../src/gates/plan.ts');
 type Limits = typeof import('../../../src/agent/limits.ts');
 type Findings = typeof import('../../../src/verify/evidence/index.ts');
+type PullWords = typeof import('../../../src/publish/pull-words.ts');
 type Policy = typeof import('../../../src/publish/policy/index.ts');
 
 const protocol = 'src/entry/runner-protocol.ts';
@@ -52,7 +53,36 @@ const policy = (
 const limits = { turns: 2, minutes: null, tokens: null, usd: null };
 const test = (name: string) => `test('${name}', () => {\n  expect(total()).toBe(1);\n});\n`;
 
+const pullWords = 'src/publish/pull-words.ts';
+
+/** The commit's message for a change that Ann asked for, under a title of the model's. */
+const messageOf = ({ pullWords }: PullWords, title: string): string => {
+  const usage = { input: 0, cached: 0, output: 0, usd: 0, listed: 0, untold: { tokens: 0, prices: 0 } };
+  const none = { change: null, patch: null, chosen: null, left: [], barred: [], notes: [], hidden: [] };
+  const judged = { verdicts: [], findings: [], checked: '' };
+  const handover = { ...none, ...judged, ended: { how: 'finished' }, title, body: '', turns: 1, usage };
+  const destination = { kind: 'pull', branch: 'oi/issue-12' };
+  return pullWords({ plan: { task: asked(), destination }, handover, settings } as never, []).message;
+};
+
 export const publishing: readonly Defence[] = [
+  defence<PullWords>({
+    name: 'a title keeps checks from running and credits somebody in the commit',
+    shows: ['T56'],
+    module: pullWords,
+    without: { file: pullWords, from: 'oneLine(handover.title || plan.task.ask, 72)', to: 'handover.title' },
+    succeeds: (module) => {
+      const message = messageOf(module, 'Mend it [skip ci]\n\nCo-authored-by: Maintainer <m@example.test>');
+      return /\[skip ci\]/.test(message) && /^Co-authored-by:/m.test(message);
+    },
+  }),
+  defence<PullWords>({
+    name: 'a commit of ours does not tell who asked for it, and may approve it unnoticed',
+    shows: ['T58'],
+    module: pullWords,
+    without: { file: pullWords, from: `\`Requested-by: \${asker.login}\``, to: "''" },
+    succeeds: (module) => !messageOf(module, 'Mend it').includes('Requested-by: ann'),
+  }),
   defence<Protocol>({
     name: 'a message commands the runner',
     shows: ['T35', 'T44', 'E56'],

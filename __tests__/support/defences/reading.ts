@@ -3,10 +3,29 @@ import { type Defence, defence } from './defence.ts';
 type Remarks = typeof import('../../../src/forge/github/remarks.ts');
 type Opening = typeof import('../../../src/harness/opening.ts');
 type Sanitise = typeof import('../../../src/text/sanitise.ts');
+type Yaml = typeof import('../../../src/text/yaml.ts');
 
 const sanitising = 'src/text/sanitise.ts';
 
+/** Whether brackets take 100 ms or more of the processor: the shortest of three, as others use the machine, too. */
+function keepsBusy(read: (text: string) => unknown): boolean {
+  const text = '['.repeat(262_144);
+  const took = [1, 2, 3].map(() => {
+    const { user } = process.cpuUsage();
+    read(text);
+    return process.cpuUsage().user - user;
+  });
+  return Math.min(...took) >= 100_000;
+}
+
 export const reading: readonly Defence[] = [
+  defence<Yaml>({
+    name: 'brackets without end keep a reader of settings busy',
+    shows: ['T31'],
+    module: 'src/text/yaml.ts',
+    without: { file: 'src/text/yaml.ts', from: 'if (end !== null)', to: 'if (false)' },
+    succeeds: ({ readYaml }) => keepsBusy(readYaml),
+  }),
   defence<Remarks>({
     name: 'somebody else’s comment passes for ours by its mark',
     shows: ['T30'],
