@@ -37,3 +37,23 @@ test('what nests too deep, or is no YAML at all, is an error and no exception, a
     );
   assert.match(new Error('x').stack ?? '', /\n {4}at /);
 });
+
+test('T31: 64 kB of any pair of signs, or three of those that open or part something, are read in less than 100 ms', () => {
+  const all = [...'-?:,[]{}#&*!|>\'"%@` \n\ta'];
+  const few = [...'-?:[{&!" \na'];
+  const join = (some: readonly string[], more: readonly string[]): string[] =>
+    some.flatMap((one) => more.map((other) => one + other));
+  const slow: string[] = [];
+  for (const unit of [...join(all, all), ...join(few, join(few, few))]) {
+    const text = unit.repeat(65_536 / unit.length);
+    let least = Number.POSITIVE_INFINITY;
+    // The fastest of three and the processor’s time, so that only we are measured.
+    for (let turn = 0; turn < 3 && least >= 100; turn++) {
+      const began = process.cpuUsage();
+      readYaml(text);
+      least = Math.min(least, process.cpuUsage(began).user / 1000);
+    }
+    if (least >= 100) slow.push(`${JSON.stringify(unit)}: ${Math.round(least)} ms`);
+  }
+  assert.deepEqual(slow, []);
+});
