@@ -167,7 +167,10 @@ test('R1: where workflows may not open pull requests, the branch is there, with 
   );
   const page = `${github.webUrl}/ann/shop/compare/main...${encodeURIComponent(branch)}?expand=1`;
   assert.match(answerOn(subject), /^The token may not open a pull request: GitHub Actions is not permitted/);
-  assert.ok(answerOn(subject).includes(`Open it yourself: \`${page}\``), answerOn(subject));
+  assert.ok(
+    answerOn(subject).includes(`Open it yourself on [this page](${page}), or allow it`),
+    answerOn(subject),
+  );
   assert.doesNotMatch(answerOn(subject), /```diff/);
   // Neither does another try pile anything up.
   const again = await scene.run(event, { attempt: 2 });

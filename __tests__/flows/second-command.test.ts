@@ -141,7 +141,7 @@ test('where the plan has no drafts the branch stays, and the comment tells how t
   assert.equal(await git('show', `${branch}:a.txt`), 'two');
   assert.ok(
     answerOn(subject).includes(
-      `Review it and open the pull request yourself: \`${github.webUrl}/ann/shop/compare/main...oi%2Fissue-${subject.number}?expand=1\` (`,
+      `Review it and open the pull request yourself on [this page](${github.webUrl}/ann/shop/compare/main...oi%2Fissue-${subject.number}?expand=1). (`,
     ),
     answerOn(subject),
   );

@@ -62,8 +62,11 @@ export const errorTable = {
 
 export type Code = keyof typeof errorTable;
 
-/** An error as data: what happened and what to do, one sentence each, fit for a public comment. */
-export type Problem = { code: Code; happened: string; advice: string };
+/**
+ * An error as data: what happened and what to do, one sentence each, fit for a public comment. `page` is an address in `advice`
+ * that is of our own making, so that people may be given a link to it; a foreign one is not to be clicked.
+ */
+export type Problem = { code: Code; happened: string; advice: string; page?: string };
 
 /** The one class we throw. Foreign errors become one where they enter, and travel on in `cause`. */
 export class OiError extends Error {
@@ -71,17 +74,22 @@ export class OiError extends Error {
   readonly code: Code;
   readonly happened: string;
   readonly advice: string;
-  constructor(code: Code, happened: string, advice: string, cause?: unknown) {
+  readonly page: string | undefined;
+  constructor(code: Code, happened: string, advice: string, cause?: unknown, page?: string) {
     super(`${happened} ${advice}`, { cause });
     this.code = code;
     this.happened = happened;
     this.advice = advice;
+    this.page = page;
   }
 }
 
 /** Whatever was thrown, as data. What is not ours is a bug of ours and asks for a report. */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof OiError) return { code: error.code, happened: error.happened, advice: error.advice };
+  if (error instanceof OiError) {
+    const { code, happened, advice, page } = error;
+    return { code, happened, advice, ...(page && { page }) };
+  }
   const text = error instanceof Error ? error.message : String(error);
   return {
     code: 'bug',

@@ -1,4 +1,5 @@
 import type { Blobs } from '../core/change.ts';
+import type { Problem } from '../core/errors.ts';
 import type { Handover } from '../core/handover.ts';
 import type { Outcome, Published } from '../core/outcome.ts';
 import type { Plan, Settings } from '../core/task.ts';
@@ -29,8 +30,14 @@ export function headline(outcome: Outcome): string {
     case 'stopped':
       return neutral(`${outcome.why} ${outcome.advice}`);
     case 'failed':
-      return `${neutral(`${outcome.happened} ${outcome.advice}`)} (\`${outcome.code}\`)${stands(outcome.published)}`;
+      return `${problemWords(outcome)} (\`${outcome.code}\`)${stands(outcome.published)}`;
   }
+}
+
+/** Addresses stand in code, where nobody follows them by mistake; but for the one that is ours. */
+function problemWords({ happened, advice, page }: Problem): string {
+  const words = neutral(`${happened} ${advice}`);
+  return page ? words.replace(`\`${page}\``, `[this page](${page})`) : words;
 }
 
 const opened = (

@@ -100,7 +100,8 @@ test('where the plan has no drafts, nothing is opened that looks ready, and the 
   await assert.rejects(openForge(sim).apply(effectFrom(branch), blobs), {
     code: 'forge.rejected',
     happened: /no draft pull requests, and the change in the branch oi\/issue-\d+ is not to look ready\./,
-    advice: new RegExp(`: ${sim.webUrl}/octo/shop/compare/main\\.\\.\\.oi%2Fissue-${made}\\?expand=1$`),
+    advice: new RegExp(` on ${sim.webUrl}/octo/shop/compare/main\\.\\.\\.oi%2Fissue-${made}\\?expand=1\\.$`),
+    page: new RegExp(`^${sim.webUrl}/octo/shop/compare/main\\.\\.\\.oi%2Fissue-${made}\\?expand=1$`),
   });
   assert.deepEqual(pullsFrom(branch), []);
   const receipt = await openForge(sim).apply({ ...effectFrom(branch), draft: false } as Effect, blobs);

@@ -114,13 +114,20 @@ function notOpened(error: OiError, { branch, into }: PullEffect, client: Client)
   const page = `${client.server}/${owner}/${repo}/compare/${encodeURIComponent(into)}...${encodeURIComponent(branch)}?expand=1`;
   if (error.code === 'forge.forbidden') {
     const allow = 'allow it under Settings, Actions, General, and give the job `pull-requests: write`';
-    return new OiError(error.code, error.happened, `Open it yourself: ${page} or ${allow}.`, error.cause);
+    return new OiError(
+      error.code,
+      error.happened,
+      `Open it yourself on ${page}, or ${allow}.`,
+      error.cause,
+      page,
+    );
   }
   if (error.code !== 'forge.rejected' || !noDrafts.test(error.happened)) return error;
   return new OiError(
     error.code,
     `This repository’s plan has no draft pull requests, and the change in the branch ${branch} is not to look ready.`,
-    `Review it and open the pull request yourself: ${page}`,
+    `Review it and open the pull request yourself on ${page}.`,
     error.cause,
+    page,
   );
 }
