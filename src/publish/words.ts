@@ -5,7 +5,7 @@ import type { Outcome, Published } from '../core/outcome.ts';
 import type { Plan, Settings } from '../core/task.ts';
 import { cutMarkdown, cutText } from '../text/cut.ts';
 import { stripInvisible } from '../text/invisible.ts';
-import { fenced, neutral } from '../text/neutral.ts';
+import { fenced, neutral, quoted } from '../text/neutral.ts';
 import { costWords } from '../views/cost.ts';
 
 /** GitHub takes 65,536 characters (REST: 422 above it); some are left for the mark by which the forge finds a comment. */
@@ -97,10 +97,10 @@ export function asCode(name: string): string {
   return `\`${line.length <= 200 ? line : `${cutText(line, 199)}…`}\``;
 }
 
-/** The agent's own words, marked as such: nobody checked them. */
+/** The agent's own words, marked as such: nobody checked them, and they may look like ours. */
 export function said({ title, body }: Handover): string {
   const words = neutral(cutMarkdown([title, body].filter(Boolean).join('\n\n'), saidLimit));
-  return words && `**What the agent says** (unverified)\n\n${words}`;
+  return words && `**What the agent says** (unverified)\n\n${quoted(words)}`;
 }
 
 const unchanged = ({ destination }: Plan): string =>

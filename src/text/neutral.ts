@@ -31,6 +31,13 @@ export function oneLine(text: string, limit: number): string {
   return words.length <= limit ? words : `${cutText(words, limit - 1).trimEnd()}…`;
 }
 
+/** Markdown in a block quote that nothing in it can leave: whatever it looks like, it is somebody's words. CommonMark 0.31.2, 5.1. */
+export const quoted = (markdown: string): string =>
+  markdown
+    .split(/\r\n?|\n/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+
 /** Text in a fence that nothing in it can close. */
 export function fenced(text: string, language: string): string {
   let longest = 2;
