@@ -203,7 +203,7 @@ test('a token that may not open pull requests: the branch is there, and the page
   );
   assert.equal(result.outputs['branch'], `oi/issue-${subject.number}`);
   const words =
-    /^The token may not open a pull request: .*\. Open it yourself: \S+ or allow it under Settings, Actions, General, and give the job `pull-requests: write`\. \(`forge\.forbidden`\)$/m;
+    /^The token may not open a pull request: .*\. Open it yourself on \[this page\]\(\S+\), or allow it under Settings, Actions, General, and give the job `pull-requests: write`\. \(`forge\.forbidden`\)$/m;
   assert.match(answerOn(subject), words);
   assert.match(result.summary, words);
 });
