@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { git } from '../../src/git/git.ts';
-import { readFiles, readFolder } from '../../src/workspace/read-files.ts';
+import { readFile, readFiles, readFolder } from '../../src/workspace/read-files.ts';
 import { gitAt, repositoryWith } from '../support/repository.ts';
 
 test('many files of a commit are read at once, in the order asked for, whatever they are called and hold', async () => {
@@ -29,6 +29,40 @@ test('many files of a commit are read at once, in the order asked for, whatever 
   assert.deepEqual(rest.map(String), ['', 'empty', '']);
   assert.deepEqual(await readFiles(gitDir, 'HEAD', []), []);
   await git(gitDir, ['fsck']);
+});
+
+test('a link of a commit is read as the file that it leads to within the commit, and nowhere else', async () => {
+  const folder = repositoryWith({ 'CLAUDE.md': 'Use tabs.\n', 'é/a b': 'x' });
+  const links = {
+    'AGENTS.md': 'CLAUDE.md',
+    'é/AGENTS.md': '../AGENTS.md',
+    out: '../../../etc/passwd',
+    whole: '/etc/passwd',
+    git: '.git/config',
+    gone: 'nothing',
+    round: 'round',
+    folder: 'é',
+  };
+  for (const [path, target] of Object.entries(links)) symlinkSync(target, join(folder, path));
+  gitAt(folder, 'add', '--all');
+  gitAt(folder, 'commit', '--quiet', '--message', 'second');
+  const read = async (path: string) =>
+    (await readFile(join(folder, '.git'), 'HEAD', path))?.toString() ?? null;
+  for (const path of ['CLAUDE.md', 'AGENTS.md', 'é/AGENTS.md']) assert.equal(await read(path), 'Use tabs.\n');
+  assert.equal(await read('é/a b'), 'x');
+  for (const path of [
+    'out',
+    'whole',
+    'git',
+    'gone',
+    'round',
+    'folder',
+    'é',
+    'nothing',
+    'CLAUDE.md/x',
+    'a\nHEAD:out',
+  ])
+    assert.equal(await read(path), null, path);
 });
 
 test('a folder of a commit is told with what each of its entries is', async () => {

@@ -25,7 +25,7 @@ export type Trees = {
   lay(tree: ObjectId): Promise<ObjectId | null>;
   /** What differs between the base and the folder as it is on disk now. Nothing may run in the folder meanwhile. */
   changes(base: ObjectId): Promise<Changes>;
-  /** A file's bytes as a commit or tree has it, or null. */
+  /** A file's bytes as a commit or tree has it, also by a link to one in it; or null. */
   read(tree: ObjectId, path: string): Promise<Uint8Array | null>;
   /** The same for many files, in the order asked for. */
   readAll(tree: ObjectId, paths: readonly string[]): Promise<(Uint8Array | null)[]>;

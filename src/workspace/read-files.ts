@@ -1,7 +1,7 @@
 import type { ObjectId } from '../core/change.ts';
 import type { FolderEntry } from '../core/outline.ts';
 import { git } from '../git/git.ts';
-import { parseTree, pathOf, readObjects, type TreeEntry, textOf } from '../git/objects.ts';
+import { parseBatch, parseTree, pathOf, readObjects, type TreeEntry, textOf } from '../git/objects.ts';
 
 /** What one process prints is in memory as a whole. */
 const batchBytes = 64_000_000;
@@ -26,6 +26,18 @@ export async function readFiles(
     for (const [at, { path }] of batch.entries()) bytes.set(path, objects[at] ?? null);
   }
   return paths.map((path) => bytes.get(pathOf(path)) ?? null);
+}
+
+/**
+ * A file of a commit or tree, also by a link to one in it; null for what is not there, is no file, or lies elsewhere. Git
+ * follows links within the tree and reads nothing of the disk (git-cat-file, `--follow-symlinks`).
+ */
+export async function readFile(gitDir: string, tree: ObjectId, path: string): Promise<Buffer | null> {
+  if (path.includes('\n')) return null;
+  const how = ['cat-file', '--batch', '--follow-symlinks'];
+  const output = await git(gitDir, how, { input: `${tree}:${path}\n` });
+  const header = output.toString('latin1', 0, output.indexOf(10));
+  return / blob \d+$/.test(header) ? (parseBatch(output)[0] ?? null) : null;
 }
 
 /** What is in a folder of a commit or tree, at the top unless told. Names that are not UTF-8 are left out. */

@@ -1,11 +1,10 @@
 import type { ObjectId } from '../core/change.ts';
 import { OiError } from '../core/errors.ts';
 import type { Changes, Trees } from '../core/trees.ts';
-import { git } from '../git/git.ts';
 import type { BytePath } from '../git/objects.ts';
 import { layDifference, union } from './lay.ts';
 import type { Place } from './private-git.ts';
-import { readFiles, readFolder } from './read-files.ts';
+import { readFile, readFiles, readFolder } from './read-files.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** Git waits for ever on a FIFO that is called `.gitignore`. A folder that took this long once is not looked at again. */
@@ -96,14 +95,7 @@ export function treesOf({ place, distrusted, changes }: Parts): Trees {
     changes: (base) => inTurn(() => changes(base, mustLook)),
     list: async (tree, folder) => (await readFolder(place.gitDir, tree, folder)).map(({ name }) => name),
     entries: (tree, folder) => readFolder(place.gitDir, tree, folder),
-    read: async (tree, path) => {
-      try {
-        return await git(place.gitDir, ['cat-file', 'blob', `${tree}:${path}`]);
-      } catch (error) {
-        if (error instanceof OiError && error.code === 'git.failed') return null;
-        throw error;
-      }
-    },
+    read: (tree, path) => readFile(place.gitDir, tree, path),
     readAll: (tree, paths) => readFiles(place.gitDir, tree, paths),
   };
 }
