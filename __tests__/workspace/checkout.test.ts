@@ -39,7 +39,10 @@ function setUp(
   const repository = { url, headers: over.headers ?? { authorization: token } };
   const also = over.also ?? [];
   const fetch = (): Promise<Checkout> =>
-    checkout({ repository, commit: over.commit ?? head, also, state, folder, owner: null, blobs }, never);
+    checkout(
+      { repository, commit: over.commit ?? head, also, state, folder, owner: null, blobs, instructing: null },
+      never,
+    );
   const open = async (): Promise<Checkout> => {
     const made = await fetch();
     await made.laid;
@@ -244,7 +247,7 @@ test('all of the copy belongs to whom it was made for, also what is laid later',
   const { state, folder, blobs } = setUp();
   const repository = { url: server.urlOf('repo.git'), headers: { authorization: token } };
   const { trees, laid } = await checkout(
-    { repository, commit: head, also: [], state, folder, owner, blobs },
+    { repository, commit: head, also: [], state, folder, owner, blobs, instructing: null },
     never,
   );
   await laid;

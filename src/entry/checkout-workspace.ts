@@ -10,6 +10,7 @@ import type { Workspace } from '../core/world.ts';
 import { openSandbox } from '../sandbox/index.ts';
 import { checkout, layTrial } from '../workspace/checkout.ts';
 import { installedFolders } from '../workspace/installed-folders.ts';
+import { instructingOf } from './instructing.ts';
 import type { Job } from './job.ts';
 import { checkoutOf, forgetPatch, keep } from './kept.ts';
 import { hands } from './parts.ts';
@@ -41,17 +42,20 @@ export function openCheckoutWorkspace({ plan, mode, job, blobs, door, env, signa
   forgetPatch(job, session);
   const { connection, workspace: folder } = job;
   const owner = process.getuid?.() === 0 ? agent : null;
-  const fetched = checkout(
-    {
-      repository: repositoryOf(connection),
-      commit: base,
-      also: [trunk],
-      state: own,
-      folder: copy,
-      owner,
-      blobs,
-    },
-    signal,
+  const fetched = instructingOf(plan).then((instructing) =>
+    checkout(
+      {
+        repository: repositoryOf(connection),
+        commit: base,
+        also: [trunk],
+        state: own,
+        folder: copy,
+        owner,
+        blobs,
+        instructing,
+      },
+      signal,
+    ),
   );
   // The copy is laid while the model thinks about its first question, which needs what was fetched and no more.
   const laid = fetched.then(async (made) => {

@@ -2,9 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs, ObjectId } from '../core/change.ts';
 import type { Door } from '../core/door.ts';
+import type { Plan } from '../core/task.ts';
 import type { Changes, Result } from '../core/trees.ts';
 import { copyChanges } from '../workspace/checkout.ts';
 import { patchOf } from '../workspace/patch.ts';
+import { instructingOf } from './instructing.ts';
 import { type Job, sessionsOf } from './job.ts';
 
 /**
@@ -41,8 +43,10 @@ export async function keep(changes: Changes, { job, session, blobs, door }: Plac
   return { ...changes, patch: name };
 }
 
-/** What a process that is gone left in its copy of a commit. Nothing may run there any more. */
-export async function keepWhatIsLeft(commit: ObjectId, at: Place): Promise<Result> {
+/** What a process that is gone left in its copy of the planned commit. Nothing may run there any more. */
+export async function keepWhatIsLeft(plan: Plan, commit: ObjectId, at: Place): Promise<Result> {
   const { own, copy } = checkoutOf(at.job, at.session);
-  return keep(await copyChanges({ state: own, folder: copy, commit, blobs: at.blobs }, commit), at);
+  const instructing = await instructingOf(plan);
+  const left = { state: own, folder: copy, commit, blobs: at.blobs, instructing };
+  return keep(await copyChanges(left, commit), at);
 }

@@ -11,6 +11,7 @@ import { diskChanges } from './disk-changes.ts';
 import { inLfs } from './lfs.ts';
 import { fetchPristine, type Repository } from './pristine.ts';
 import { type Place, preparePrivateGit } from './private-git.ts';
+import { type Instructing, startTree } from './start-tree.ts';
 import { strandedBranches } from './stranded.ts';
 import { treesOf } from './trees.ts';
 
@@ -28,7 +29,7 @@ export type Checkout = {
 /**
  * A copy of the tree at a commit for an agent to work in, by a fetch of our own. `state` is a folder of ours that no
  * sandbox sees; `folder` is made anew. `also` names more commits to have at hand, e.g. the one whose instructions hold.
- * `owner` is given all of the copy. Answers when the commits are fetched. Throws `forge.*` and `checkout.failed`.
+ * `owner` is given all of the copy. `instructing` puts files that instruct agents there as another commit has them. Answers when the commits are fetched. Throws `forge.*` and `checkout.failed`.
  */
 export async function checkout(
   at: {
@@ -39,6 +40,7 @@ export async function checkout(
     folder: string;
     owner: Owner | null;
     blobs: Blobs;
+    instructing: Instructing | null;
   },
   signal: AbortSignal,
 ): Promise<Checkout> {
@@ -49,7 +51,8 @@ export async function checkout(
     fetchPristine(pristine, at.repository, [...new Set([commit, ...at.also])], signal),
     preparePrivateGit(place.gitDir, { alternates: [join(pristine, 'objects')], exclude: dependencyRules }),
   ]);
-  const laid = layCopy(place, { pristine, commit, owner }, signal);
+  const { tree, replaced } = await startTree({ pristine, state: at.state, commit }, at.instructing);
+  const laid = layCopy(place, { pristine, commit, tree, owner }, signal);
   // Whoever waits for it hears of it.
   laid.catch(() => {});
   const trees = treesOf({
@@ -57,7 +60,7 @@ export async function checkout(
     distrusted: async () => [],
     changes: (base) => copyChanges(at, base),
   });
-  return { trees, pristine, notes: await notesOn(pristine, commit), laid };
+  return { trees, pristine, notes: [...(await notesOn(pristine, commit)), ...instructed(replaced)], laid };
 }
 
 /**
@@ -81,13 +84,24 @@ export async function layTrial(
  * Nothing may run in it any more. Throws what `diskChanges` throws.
  */
 export async function copyChanges(
-  { state, folder, commit, blobs }: { state: string; folder: string; commit: ObjectId; blobs: Blobs },
+  at: {
+    state: string;
+    folder: string;
+    commit: ObjectId;
+    blobs: Blobs;
+    instructing: Instructing | null;
+  },
   base: ObjectId,
 ): Promise<Changes> {
+  const { state, folder, commit, blobs } = at;
   const pristine = pristineIn(state);
-  const { change, left, barred } = await diskChanges({ folder, gitDir: pristine, blobs }, base);
+  const start = base === commit ? await startTree({ pristine, state, commit }, at.instructing) : null;
+  const { change, left, barred } = await diskChanges(
+    { folder, gitDir: pristine, blobs },
+    start?.tree ?? base,
+  );
   return {
-    change,
+    change: change && { ...change, base },
     left: [...left, ...strandedBranches(folder, commit).map(shown)],
     barred: [...barred, ...(await inLfs({ pristine, state }, change))],
   };
@@ -110,6 +124,11 @@ async function notesOn(gitDir: string, commit: ObjectId): Promise<string[]> {
   }
   return notes;
 }
+
+const instructed = (replaced: readonly BytePath[]): string[] =>
+  replaced.length === 0
+    ? []
+    : [`Files that instruct agents were there as the base branch has them: ${listed(replaced)}.`];
 
 const mostNamed = 10;
 function listed(paths: readonly BytePath[]): string {

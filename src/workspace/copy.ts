@@ -11,6 +11,8 @@ export type Owner = { uid: number; gid: number };
 export type Laying = {
   pristine: string;
   commit: ObjectId;
+  /** What is laid of it, where that is not its own tree. */
+  tree?: ObjectId;
   owner: Owner | null;
   change?: { files: readonly ChangedFile[]; blobs: Blobs };
 };
@@ -57,10 +59,10 @@ export async function layCopy(place: Place, laying: Laying, signal: AbortSignal)
 /** The index knows the files as they lie then, so that the copy's git need not look into every one of them either. */
 async function layFiles(
   { gitDir, folder }: Place,
-  { commit, change }: Laying,
+  { commit, tree = commit, change }: Laying,
   signal: AbortSignal,
 ): Promise<void> {
-  await git(gitDir, ['read-tree', commit], { signal });
+  await git(gitDir, ['read-tree', tree], { signal });
   if (change) await stage(gitDir, change.files, { blobs: change.blobs, signal });
   const parallel = ['checkout.workers=0'];
   const lay = ['checkout-index', '--all', '--index', '--quiet'];

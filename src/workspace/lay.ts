@@ -62,5 +62,5 @@ export async function union(
   return line(await git(gitDir, ['write-tree', '--missing-ok'], { index }));
 }
 
-const indexInfo = (changed: readonly RawDifference[]): Buffer =>
+export const indexInfo = (changed: readonly RawDifference[]): Buffer =>
   joined(changed.map(({ path, now }) => `${now.mode === '000000' ? '0' : now.mode} ${now.id}\t${path}`));

@@ -119,8 +119,9 @@ async function end(session: Session, at: Desk): Promise<void> {
 /** Null where nothing was done since the copy was laid: then it may be half laid, which is nobody's change. */
 async function resultLeft(session: Session, { job, store, door }: Desk): Promise<Result | null> {
   const here = sitting(session.entries);
-  const base = last(here, 'sitting.opened')?.plan.base;
+  const plan = last(here, 'sitting.opened')?.plan;
   const since = only(here, 'sitting.resumed').at(-1)?.seq ?? 0;
-  if (!base || !(await hasChanged(here, tools, since)) || !(await sandboxesGone(job.temporary))) return null;
-  return keepWhatIsLeft(base, { job, session: session.id, blobs: store.blobs, door });
+  if (!plan?.base || !(await hasChanged(here, tools, since)) || !(await sandboxesGone(job.temporary)))
+    return null;
+  return keepWhatIsLeft(plan, plan.base, { job, session: session.id, blobs: store.blobs, door });
 }

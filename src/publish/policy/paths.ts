@@ -35,6 +35,11 @@ export const paths: Rule = {
 const isPermitted = (plain: string, { settings, taint }: RuleWorld): boolean =>
   taint === 'trusted' && matcher(settings.allowPaths ?? [])(plain);
 
+/** Whether a file tells agents, or editors that run things by themselves, what to do. */
+export const instructs = (path: string): boolean =>
+  matchers.some(({ name, matches }) => instructing.has(name) && matches(plainPath(path)));
+const instructing: ReadonlySet<string> = new Set(['agent instructions', 'editor and environment']);
+
 const held = (shown: string, name: string, advice: string): Objection => ({
   why: `The change touches ${shown}, which is protected (${name}).`,
   advice,
