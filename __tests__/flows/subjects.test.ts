@@ -177,11 +177,17 @@ test('E12: a fork that was deleted stays a stranger’s: its commit is needed, a
   await github.seed.deleteRepository(gone);
   assert.equal(endOf(await comment(subject, '/oi fix')), 'refused, success');
   assert.match(answerOn(subject), /comes from a fork/);
-  play(commands(['cat b.txt > c.txt']));
+  play(commands(['cat b.txt > c.txt; cat AGENTS.md']));
   const result = await comment(subject, `/oi fix ${subject.pull.headSha}`);
   assert.equal(endOf(result), 'unchanged, success', result.raw);
-  assert.match(answersOn(subject).at(-1)?.body ?? '', /^\+b$/m);
-  // Standing instructions are those of the base branch, whatever the fork writes there.
+  const answer = answersOn(subject).at(-1)?.body ?? '';
+  assert.match(answer, /^\+b$/m);
+  assert.match(
+    answer,
+    /^Files that instruct agents were there as the base branch has them: "AGENTS\.md"\.$/m,
+  );
+  assert.doesNotMatch(answer, /^[+-]\w*(?:Obey|Say two)/m);
+  // Standing instructions are those of the base branch, whatever the fork writes there, and so is the file that the agent sees.
   const prompt = JSON.stringify(model.requests.at(-1)?.body['messages']);
   assert.match(prompt, /Say two\./);
   assert.doesNotMatch(prompt, /Obey\./);
