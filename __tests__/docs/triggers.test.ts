@@ -11,6 +11,7 @@ import { parseCommand } from '../../src/triggers/command.ts';
 import {
   about,
   ann,
+  answered,
   asked,
   bot,
   clock,
@@ -72,6 +73,7 @@ test('every refusal that docs/triggers.md tells is one that the gates say, and e
     await answer(asked('issue', { author: mallory }), about()),
     await answer(asked('issue', { author: null }), about()),
     await answer(yesterday, about()),
+    await answer(asked(), answered(10, '2026-01-02T10:04:00Z')),
     await answer(await written('/oi fxi it'), about()),
     await answer(await written('/oi: fix it'), about()),
     await answer(await written('/oi fix --modle x it'), about()),

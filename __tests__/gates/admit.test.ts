@@ -10,6 +10,7 @@ import {
   type About,
   about,
   ann,
+  answered,
   asked,
   bot,
   branchAbout,
@@ -183,6 +184,12 @@ for (const [what, over, passes] of texts) {
   });
 }
 
+/** The same remarks, none of them ours. */
+const of = ({ thread, ...rest }: About): About => ({
+  ...rest,
+  thread: { ...thread, remarks: thread.remarks.map((remark) => ({ ...remark, ours: false })) },
+});
+
 for (const [age, when, passes] of [
   ['of six hours', '2026-01-02T04:05:00Z', true],
   ['older than six hours', '2026-01-02T04:04:59Z', false],
@@ -194,6 +201,21 @@ for (const [age, when, passes] of [
     assert.equal(refusedBy(await judge(asked('issue', {}, when), about())), refused);
   });
 }
+
+for (const [what, thread, passes] of [
+  ['ten answers of the last twenty minutes', answered(10, '2026-01-02T09:45:01Z'), false],
+  ['nine', answered(9, '2026-01-02T10:04:00Z'), true],
+  ['many that are older', answered(40, '2026-01-02T09:45:00Z'), true],
+  ['many remarks of others', of(answered(40, '2026-01-02T10:04:00Z')), true],
+] as const) {
+  test(`T15: in a thread with ${what} a command is ${passes ? 'obeyed' : 'refused'}`, async () => {
+    assert.equal(refusedBy(await judge(asked(), thread)), passes ? null : 'rate');
+  });
+}
+
+test('T15: nobody without write access learns how much goes on', async () => {
+  assert.equal(refusedBy(await judge(asked(), answered(10, '2026-01-02T10:04:00Z'), 'read')), 'write-access');
+});
 
 test('T08: who lost access since the first attempt is refused in the next', async () => {
   assert.equal(refusedBy(await judge(asked(), about(), 'write')), null);
@@ -407,6 +429,7 @@ test('every gate can refuse, and what it says is two sentences', async () => {
     judge(asked('issue', { author: null }), about()),
     judge(asked('issue', {}, '2026-01-01T10:00:00Z'), about()),
     judge(asked(), about(), 'read'),
+    judge(asked(), answered(10, '2026-01-02T10:04:00Z')),
     judge(asked(), about('issue', { comment: null })),
     judge(asked('issue', { verb: 'unclear', ask: 'A hint.', advice: 'Mend it.' }), about()),
     judge(asked('issue', { choice: { model: 'dear/model' } }), about()),

@@ -88,6 +88,22 @@ export function about(on: 'issue' | 'pull' = 'issue', over: Partial<About> = {})
   };
 }
 
+/** A thread with so many answers of ours, written at that time. */
+export function answered(times: number, when: string): About {
+  const url = 'https://forge.test/o/r/issue/12';
+  const remark = {
+    author: null,
+    association: 'NONE',
+    body: '',
+    editedAt: null,
+    url,
+    hidden: false,
+    place: null,
+  };
+  const remarks = Array.from({ length: times }, (_, id) => ({ ...remark, id, at: when, ours: true }));
+  return about('issue', { thread: { remarks, left: 0 } });
+}
+
 export function pull(head: Partial<Pull['head']> = {}, fork = false): Pull {
   return {
     head: {

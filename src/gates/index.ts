@@ -6,6 +6,7 @@ import { choice, withChoice } from './choice.ts';
 import { headPinned } from './head-pinned.ts';
 import { notDeclined } from './not-declined.ts';
 import { plan } from './plan.ts';
+import { rate } from './rate.ts';
 import { recent } from './recent.ts';
 import { sameText } from './same-text.ts';
 import { senderIsAuthor } from './sender-is-author.ts';
@@ -21,6 +22,7 @@ export const gates: readonly Gate[] = [
   senderIsAuthor,
   recent,
   writeAccess,
+  rate,
   sameText,
   spelling,
   choice,

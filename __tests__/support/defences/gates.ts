@@ -3,6 +3,7 @@ import type { Asked } from '../../../src/core/gate.ts';
 import {
   about,
   ann,
+  answered,
   asked,
   bot,
   branchAbout,
@@ -66,6 +67,12 @@ const rows: (readonly [string[], string, Defence['without'], (module: Gates) => 
     'a run of yesterday’s command is started again',
     gate('recent'),
     letsThrough(asked('issue', {}, '2026-01-01T10:00:00Z')),
+  ],
+  [
+    ['T15'],
+    'commands in one thread are obeyed without end',
+    gate('rate'),
+    letsThrough(asked(), answered(50, '2026-01-02T10:04:00Z')),
   ],
   [
     ['T07'],
