@@ -102,6 +102,61 @@ test('T53: a package is asked for from a registry, not from a repository, an add
   );
 });
 
+test('T53: hooks of git in a package.json are neither new nor other than before', async () => {
+  const hooks = { husky: { hooks: { 'pre-commit': 'npm test' } } };
+  assert.match(await why('package.json', json({}), json(hooks)), /runs git's hooks by husky when/);
+  assert.equal(await why('package.json', json(hooks), json({ ...hooks, description: 'x' })), '');
+});
+
+test('T53: a workspace of pnpm may name folders and versions, and nothing else that is new', async () => {
+  const base = "packages:\n  - 'a/*'\n\ncatalog:\n  react: ^18.2.0\n\nonlyBuiltDependencies:\n  - esbuild\n";
+  const with_ = (more: string) => why('pnpm-workspace.yaml', base, base + more);
+  for (const more of [
+    '',
+    '# more\n',
+    '\ncatalogs:\n  next:\n    react: "^19.0.0" # soon\n    \'@a/b\': npm:c@^1\n',
+    'catalogs: # by name\n  old:\n    react: 17\n',
+  ])
+    assert.equal(await with_(more), '', more);
+  assert.equal(await why('pnpm-workspace.yaml', base, base.replace('a/*', 'b/*')), '');
+  for (const more of [
+    '  - evil\n',
+    'dangerouslyAllowAllBuilds: true\n',
+    '"overrides":\n  a: npm:evil@1\n',
+    'overrides: { a: 1 }\n',
+    'configDependencies:\n  evil: 1.0.0+sha512-x\n',
+    'catalogs: { x: { a: "https://evil.test/a.tgz" } }\n',
+    'catalogs:\n  x:\n    a: https://evil.test/a.tgz\n',
+    'catalogs:\n  x:\n    a: evil/a\n',
+    'catalogs:\n  x:\n    a: &b git+ssh://git@evil.test/a\n',
+    '? overrides\n: { a: 1 }\n',
+    '<<: *x\n',
+    '{ overrides: { a: 1 } }\n',
+  ])
+    assert.notEqual(await with_(more), '', more);
+});
+
+test('T53: a composer.json may ask for more, not run code or say where things come from', async () => {
+  const base = json({ require: { 'a/b': '^1' }, scripts: { test: 'phpunit' } });
+  const with_ = (more: object) => why('composer.json', base, json({ ...JSON.parse(base), ...more }));
+  for (const more of [
+    { require: { 'a/b': '^1', 'c/d': '^2' } },
+    { scripts: { test: 'phpunit', lint: 'phpcs' } },
+    { config: { 'allow-plugins': { 'a/p': false }, 'sort-packages': true } },
+  ])
+    assert.equal(await with_(more), '', json(more));
+  for (const more of [
+    { scripts: { 'post-install-cmd': ['@php evil.php'] } },
+    { scripts: { 'pre-autoload-dump': 'Evil::run' } },
+    { repositories: [{ type: 'vcs', url: 'https://evil.test/a' }] },
+    { repositories: { x: { type: 'composer', url: 'https://evil.test' } } },
+    { config: { 'allow-plugins': { 'evil/p': true } } },
+    { config: { 'allow-plugins': true } },
+    { config: { 'secure-http': false } },
+  ])
+    assert.notEqual(await with_(more), '', json(more));
+});
+
 test('T53: manifests of Rust, Python and Go may ask for more, not say where things come from', async () => {
   const cargo =
     '[package]\nname = "a"\nrepository = "https://github.com/a/a"\n\n[dependencies]\nserde = "1"\n';

@@ -53,12 +53,28 @@ test('an ordinary change meets no objection', async () => {
 });
 
 const guarded: Record<string, readonly string[]> = {
-  'continuous integration': ['.github/workflows/a.yml', '.github/oi.yml', 'x/action.yml', '.gitlab-ci.yml'],
+  'continuous integration': [
+    '.github/workflows/a.yml',
+    '.github/oi.yml',
+    'x/action.yml',
+    '.gitlab-ci.yml',
+    '.woodpecker.yml',
+  ],
   git: ['.gitattributes', 'a/.gitmodules', 'a/.git/config', '.lfsconfig', 'GIT~1/config'],
   hooks: ['.husky/pre-commit', '.pre-commit-config.yaml'],
-  'agent instructions': ['AGENTS.md', 'a/CLAUDE.md', '.cursor/rules', '.mcp.json'],
+  'agent instructions': [
+    ...['AGENTS.md', 'a/CLAUDE.md', '.cursor/rules', '.mcp.json'],
+    ...['.continue/config.json', 'opencode.json', 'CRUSH.md', '.goosehints'],
+  ],
   'editor and environment': ['.vscode/tasks.json', '.envrc', 'a/.devcontainer/x.json'],
-  'package registry': ['.npmrc', 'a/.npmrc', 'pip.conf', '.cargo/config.toml'],
+  'package registry': [
+    '.npmrc',
+    'a/.npmrc',
+    'pip.conf',
+    '.cargo/config.toml',
+    '.bundle/config',
+    'renovate.json',
+  ],
 };
 for (const [name, paths] of Object.entries(guarded)) {
   test(`a change that touches ${name} is held back whole, written or deleted, and the path is named`, async () => {

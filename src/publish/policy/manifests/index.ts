@@ -3,12 +3,22 @@ import { sourceProblem } from '../lockfiles/sources.ts';
 import type { Objection, Remark, Rule, Sides } from '../rule.ts';
 import { shownPath } from '../shown-path.ts';
 import { isText } from '../sides.ts';
+import { composerJson } from './composer.ts';
 import { goMod, requirements } from './lines.ts';
 import type { Manifest, Reader } from './manifest.ts';
 import { packageJson } from './package-json.ts';
+import { pnpmWorkspace } from './pnpm-workspace.ts';
 import { cargoToml, pyproject } from './toml.ts';
 
-const readers: readonly Reader[] = [packageJson, cargoToml, pyproject, requirements, goMod];
+const readers: readonly Reader[] = [
+  packageJson,
+  pnpmWorkspace,
+  cargoToml,
+  pyproject,
+  requirements,
+  goMod,
+  composerJson,
+];
 const readerOf = (path: string): Reader | undefined => readers.find(({ name }) => name.test(nameOf(path)));
 
 /** A change may ask for more packages, which is told; not for code that runs on an install, nor from elsewhere. */

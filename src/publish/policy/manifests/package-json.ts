@@ -1,6 +1,5 @@
+import { type Entry, isEntry, leaves, parse, textsIn } from './json.ts';
 import type { Manifest, Reader } from './manifest.ts';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 /** Run by npm, pnpm or yarn on an install, or on a publish: docs.npmjs.com, "scripts". */
@@ -34,41 +33,16 @@ function runsIn(data: Entry, pnpm: Entry): Manifest['runs'] {
   const scripts = textsIn(data['scripts']).filter(([name]) => lifecycle.test(name));
   const trusted = [data['trustedDependencies'], pnpm['onlyBuiltDependencies']].flatMap(leaves);
   const all = pnpm['dangerouslyAllowAllBuilds'] === true ? ['all'] : [];
+  const hooks = ['husky', 'simple-git-hooks'].filter((name) => isEntry(data[name]));
   return new Map([
+    ...hooks.map((name) => [`git's hooks by ${name}`, JSON.stringify(data[name])] as const),
     ...scripts.map(([name, script]) => [`the script ${name}`, script] as const),
     ...[...trusted, ...all].map((name) => [`scripts of ${name}`, ''] as const),
   ]);
 }
 
 /** `owner/name` is a repository of GitHub's, and a path a folder. */
-const withScheme = (spec: string): string => {
+export const withScheme = (spec: string): string => {
   if (/^[\w.-]+\/[\w.-]+(?:#.*)?$/.test(spec)) return `github:${spec}`;
   return /^(?:\.{0,2}|~)\//.test(spec) ? `file:${spec}` : spec;
 };
-
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
-
-const textsIn = (value: unknown): [string, string][] =>
-  isEntry(value)
-    ? Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    : [];
-
-/** All texts in a tree of data, however deep it is. */
-function leaves(value: unknown): string[] {
-  const found: string[] = [];
-  const waiting = [value];
-  for (let at = 0; at < waiting.length; at++) {
-    const one = waiting[at];
-    if (typeof one === 'string') found.push(one);
-    else if (isEntry(one)) for (const inner of Object.values(one)) waiting.push(inner);
-  }
-  return found;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    return null;
-  }
-}
