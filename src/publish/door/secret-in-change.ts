@@ -5,7 +5,7 @@ import type { Sides } from '../policy/rule.ts';
 import { isText, readSides } from '../policy/sides.ts';
 
 /**
- * Throws `secret.found` where a change brings a secret along: in a name, in an added line, or anywhere in a file that is no
+ * Throws `secret.found` where a change brings a secret along: in a new name, in an added line, or anywhere in a file that is no
  * text. What the base already holds there is no news, and does not hold the change back.
  */
 export async function refuseSecrets(
@@ -13,7 +13,7 @@ export async function refuseSecrets(
   { blobs, door }: { blobs: Blobs; door: Door },
 ): Promise<void> {
   for (const file of await readSides(change, blobs)) {
-    const [inName] = await door.find(file.path);
+    const [inName] = file.before ? [] : await door.find(file.path);
     if (inName) throw refused(`The name of a file holds ${inName.kind}`);
     const found = await firstNew(file, door);
     if (found) throw refused(`The file ${JSON.stringify(file.path)} holds ${found.kind}`);

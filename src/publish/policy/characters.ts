@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { Rule, Sides } from './rule.ts';
 import { shownPath } from './shown-path.ts';
-import { linesOf } from './sides.ts';
+import { isText, linesOf } from './sides.ts';
 
 /**
  * Text that reads otherwise than it runs: characters that nobody sees, or that turn the direction of what follows
@@ -10,7 +11,7 @@ export const characters: Rule = {
   name: 'characters',
   file(file) {
     const shown = shownPath(file.path);
-    const found = hiddenIn(file);
+    const found = hiddenIn(file) ?? nulIn(file);
     if (found) {
       return {
         why: `The change adds the character ${found}, which nobody sees, to ${shown}.`,
@@ -18,7 +19,7 @@ export const characters: Rule = {
           'Ask for it to be written as an escape, or to be left out; the whole change is kept as a patch.',
       };
     }
-    const long = file.added.find(looksMinified);
+    const long = file.added.find((line) => looksMinified(line) || hidesFarOff(line));
     if (long === undefined) return null;
     return {
       why: `The change adds a line of ${long.length} characters to ${shown} that nobody can read.`,
@@ -42,6 +43,12 @@ function hiddenIn({ added, before, now }: Sides): string | null {
   }
   return null;
 }
+
+/** Text with a NUL in it, which the base's is not: programs run it, and whoever looks for text leaves it out. */
+const nulIn = ({ before, now }: Sides): string | null =>
+  now && !isText(now.bytes) && isUtf8(now.bytes) && (!before?.bytes || isText(before.bytes))
+    ? 'U+0000'
+    : null;
 
 const byteOrder = '\ufeff';
 
@@ -89,6 +96,10 @@ function isSpelling(left: string, character: string, right: string): boolean {
 }
 
 const longestLine = 2000;
+
+/** So many blanks in a row push what follows out of every window. */
+const farOff = ' '.repeat(300);
+const hidesFarOff = (line: string): boolean => line.trimEnd().replaceAll('\t', ' ').includes(farOff);
 
 /** A sentence has a space after every few letters; what a program packed has none. */
 function looksMinified(line: string): boolean {

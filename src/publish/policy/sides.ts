@@ -32,6 +32,9 @@ function compared(before: Uint8Array | null, now: Uint8Array | null): Pick<Sides
 /** What holds a NUL is no text. */
 export const isText = (bytes: Uint8Array): boolean => !bytes.includes(0);
 
+/** Line ends that some readers take for one and others do not, so that they read different files. */
+export const hasOddLines = (text: string): boolean => /\r(?!\n)|\f/.test(text);
+
 /** A mark of the byte order stays where it is. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -1,5 +1,6 @@
 import type { Objection, Rule, Sides } from '../rule.ts';
 import { shownPath } from '../shown-path.ts';
+import { hasOddLines } from '../sides.ts';
 import { readGoSum } from './go.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import type { Lock, Locked } from './locked.ts';
@@ -24,7 +25,8 @@ export const lockfiles: Rule = {
     const kind = kindOf(file.path);
     if (!kind || !file.now) return null;
     const text = textOf(file.now.bytes);
-    const now = file.now.mode === '120000' || text === null ? null : readers[kind](text);
+    const isOdd = file.now.mode === '120000' || text === null || hasOddLines(text);
+    const now = isOdd ? null : readers[kind](text);
     const before = readers[kind](textOf(file.before?.bytes ?? null) ?? '') ?? nothing;
     const problem = now
       ? (sourceProblem(now.sources, before.sources, settings.allowHosts ?? []) ??

@@ -14,8 +14,10 @@ export type Kind = (typeof kinds)[keyof typeof kinds];
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Null for what is no lockfile that we can read. */
-export const kindOf = (path: string): Kind | null =>
-  Object.hasOwn(kinds, nameOf(path)) ? kinds[nameOf(path) as keyof typeof kinds] : null;
+/** Null for what is no lockfile that we can read. Some disks do not tell capitals from small letters. */
+export const kindOf = (path: string): Kind | null => byName.get(nameOf(path).toLowerCase()) ?? null;
+const byName: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(kinds).map(([name, kind]) => [name.toLowerCase(), kind]),
+);
 
 export const isLockfile = (path: string): boolean => kindOf(path) !== null;

@@ -52,7 +52,9 @@ function lockedOf(key: string, name: string | null, entry: Entry): Locked {
     version,
     hashes: integrity.split(/\s+/).filter(Boolean),
     loaded: !inside,
-    names: inside ? null : { asked: name, got: own || (got?.replace(/%2f/i, '/') ?? name) },
+    names: inside
+      ? null
+      : { asked: name, got: [got?.replace(/%2f/i, '/'), own].find((one) => one && one !== name) ?? name },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Manifest, Reader } from './manifest.ts';
 const event = /^(?:pre|post)-|^(?:init|command)$/;
 
 export const composerJson: Reader = {
-  name: /^composer\.json$/,
+  name: /^composer\.json$/i,
   lockfiles: ['composer.lock'],
   read(text) {
     const data = parse(text);

@@ -2,7 +2,7 @@ import { nameOf } from '../lockfiles/kinds.ts';
 import { sourceProblem } from '../lockfiles/sources.ts';
 import type { Objection, Remark, Rule, Sides } from '../rule.ts';
 import { shownPath } from '../shown-path.ts';
-import { isText } from '../sides.ts';
+import { hasOddLines, isText } from '../sides.ts';
 import { composerJson } from './composer.ts';
 import { goMod, requirements } from './lines.ts';
 import type { Manifest, Reader } from './manifest.ts';
@@ -19,7 +19,11 @@ const readers: readonly Reader[] = [
   goMod,
   composerJson,
 ];
-const readerOf = (path: string): Reader | undefined => readers.find(({ name }) => name.test(nameOf(path)));
+/** By its name, and by that of its folder where that says more. */
+const readerOf = (path: string): Reader | undefined => {
+  const [folder = '', file = ''] = path.split('/').slice(-2);
+  return readers.find(({ name }) => name.test(file || folder) || name.test(`${folder}/${file}`));
+};
 
 /** A change may ask for more packages, which is told; not for code that runs on an install, nor from elsewhere. */
 export const manifests: Rule = {
@@ -46,9 +50,11 @@ const held = (path: string, problem: string): Objection => ({
 });
 
 function sidesOf(reader: Reader, { before, now }: Sides): { before: Manifest | null; now: Manifest | null } {
-  const read = (bytes: Uint8Array | null): Manifest | null =>
-    bytes && isText(bytes) ? reader.read(new TextDecoder().decode(bytes)) : null;
-  return { before: read(before?.bytes ?? null), now: now && now.mode !== '120000' ? read(now.bytes) : null };
+  const textOf = (bytes: Uint8Array | null): string | null =>
+    bytes && isText(bytes) ? new TextDecoder().decode(bytes) : null;
+  const [was, is] = [textOf(before?.bytes ?? null), textOf(now?.bytes ?? null)];
+  const isOdd = is === null || now?.mode === '120000' || hasOddLines(is);
+  return { before: was === null ? null : reader.read(was), now: isOdd ? null : reader.read(is) };
 }
 
 function problemOf(now: Manifest, before: Manifest, allowed: readonly string[]): string | null {
@@ -59,7 +65,9 @@ function problemOf(now: Manifest, before: Manifest, allowed: readonly string[]):
   if (redirect !== undefined)
     return `says where packages are loaded from (\`${shownPath(redirect).replaceAll('`', "'").slice(0, 100)}\`)`;
   const bare = before.hashed?.size
-    ? [...now.dependencies.keys()].find((name) => !now.hashed?.has(name))
+    ? [...now.dependencies.keys()].find(
+        (name) => !now.hashed?.has(name) && (before.hashed?.has(name) || !before.dependencies.has(name)),
+      )
     : undefined;
   if (bare !== undefined) return `has no hash for ${shownPath(bare).slice(0, 100)}, where others have one`;
   return sourceProblem(now.sources, before.sources, allowed);

@@ -2,14 +2,14 @@ import type { Reader } from './manifest.ts';
 
 /** `requirements.txt` and its like: pip documentation, "Requirements File Format". */
 export const requirements: Reader = {
-  name: /^(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)$/i,
+  name: /^(?:[^/]*[-_.])?(?:requirements|constraints)(?:[-_.][^/]*)?\.(?:txt|in)$|^(?:requirements|constraints)\/[^/]+\.(?:txt|in)$/i,
   lockfiles: [],
   read(text) {
     const dependencies = new Map<string, string>();
     const hashed = new Set<string>();
     const sources: string[] = [];
     const redirects: string[] = [];
-    for (const raw of text.replace(/\\\r?\n/g, ' ').split(/\r?\n/)) {
+    for (const raw of logicalLines(text)) {
       const line = raw.replace(/(?:^|\s)#.*$/, '').trim();
       if (line === '') continue;
       const isOption =
@@ -28,9 +28,24 @@ export const requirements: Reader = {
   },
 };
 
+/** As pip joins them: a backslash goes on with the next line, but not at the end of a comment, and a comment ends what went on. */
+function logicalLines(text: string): string[] {
+  const lines: string[] = [];
+  let open = '';
+  for (const line of text.split(/\r?\n/)) {
+    const isComment = /^\s*#/.test(line);
+    if (line.endsWith('\\') && !isComment) open += `${line.slice(0, -1)} `;
+    else {
+      lines.push(isComment ? open : open + line);
+      open = '';
+    }
+  }
+  return open === '' ? lines : [...lines, open];
+}
+
 /** go.dev, "go.mod file reference". */
 export const goMod: Reader = {
-  name: /^go\.mod$/,
+  name: /^go\.(?:mod|work)$/i,
   lockfiles: ['go.sum'],
   read(text) {
     const dependencies = new Map<string, string>();

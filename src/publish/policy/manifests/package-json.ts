@@ -7,7 +7,7 @@ const lifecycle =
   /^(?:(?:pre|post)?(?:install|prepare|pack|publish|uninstall)|prepublishOnly|dependencies|(?:pre|post)?version|pnpm:devPreinstall)$/;
 
 export const packageJson: Reader = {
-  name: /^package\.json$/,
+  name: /^package\.json$/i,
   lockfiles: [
     'package-lock.json',
     'npm-shrinkwrap.json',

@@ -10,7 +10,7 @@ const version =
 
 /** `pnpm-workspace.yaml`, line by line: what is spelled in another way than pnpm writes it cannot be read. */
 export const pnpmWorkspace: Reader = {
-  name: /^pnpm-workspace\.ya?ml$/,
+  name: /^pnpm-workspace\.ya?ml$/i,
   lockfiles: [],
   read(text) {
     const sources: string[] = [];

@@ -80,9 +80,9 @@ const asks = (text: string): [string, string][] =>
 const versionIn = (value: string): string =>
   (/^["']([^"']*)["']/.exec(value) ?? /\bversion\s*=\s*["']([^"']*)["']/.exec(value))?.[1] ?? '';
 
-export const cargoToml: Reader = { name: /^Cargo\.toml$/, lockfiles: ['Cargo.lock'], read: reading(cargo) };
+export const cargoToml: Reader = { name: /^Cargo\.toml$/i, lockfiles: ['Cargo.lock'], read: reading(cargo) };
 export const pyproject: Reader = {
-  name: /^pyproject\.toml$/,
+  name: /^pyproject\.toml$/i,
   lockfiles: ['poetry.lock', 'uv.lock', 'pdm.lock'],
   read: reading(python),
 };
