@@ -340,3 +340,8 @@ test('T53: a manifest is one by any name that some disk takes for its own, and s
   assert.notEqual(await why('go.work', 'go 1.22\n', 'go 1.22\nreplace a => evil.test/a v1.0.0\n'), '');
   assert.equal(await why('go.work', 'go 1.22\n', 'go 1.22\nuse ./a\n'), '');
 });
+
+test('T53: a binding.gyp is not new, since npm builds what it says on an install', async () => {
+  assert.match(await why('binding.gyp', null, '{}'), /run code when the package is installed/);
+  assert.equal(await why('binding.gyp', '{}', '{ }'), '');
+});

@@ -59,14 +59,22 @@ const guarded: Record<string, readonly string[]> = {
     'x/action.yml',
     '.gitlab-ci.yml',
     '.woodpecker.yml',
+    'ci/Jenkinsfile',
+    '.mergify.yml',
   ],
   git: ['.gitattributes', 'a/.gitmodules', 'a/.git/config', '.lfsconfig', 'GIT~1/config'],
-  hooks: ['.husky/pre-commit', '.pre-commit-config.yaml'],
+  hooks: ['.husky/pre-commit', '.pre-commit-config.yaml', '.huskyrc.json', '.lintstagedrc'],
   'agent instructions': [
     ...['AGENTS.md', 'a/CLAUDE.md', '.cursor/rules', '.mcp.json'],
     ...['.continue/config.json', 'opencode.json', 'CRUSH.md', '.goosehints'],
   ],
-  'editor and environment': ['.vscode/tasks.json', '.envrc', 'a/.devcontainer/x.json'],
+  'editor and environment': [
+    '.vscode/tasks.json',
+    'x.code-workspace',
+    '.config/mise/config.toml',
+    '.envrc',
+    'a/.devcontainer/x.json',
+  ],
   'package registry': [
     '.npmrc',
     'a/.npmrc',
@@ -74,6 +82,9 @@ const guarded: Record<string, readonly string[]> = {
     '.cargo/config.toml',
     '.bundle/config',
     'renovate.json',
+    'gradlew',
+    'a/mvnw.cmd',
+    'sub/settings.xml',
   ],
 };
 for (const [name, paths] of Object.entries(guarded)) {
@@ -403,4 +414,11 @@ test('T52: code that stands far off on its line is not overlooked', async () => 
     await objection([{ path: 'a.txt', bytes: `a${' '.repeat(200)}b${' '.repeat(5000)}\n` }]),
     null,
   );
+});
+
+test('T49: the short name that Windows may give to a protected folder is none for a new file', async () => {
+  for (const path of ['GITHUB~1/workflows/a.yml', 'HUSKY~1/pre-commit', 'a/HOOKS~2', 'AGENTS~1.MD'])
+    assert.notEqual(await objection([{ path }]), null, path);
+  for (const path of ['a~', 'notes~old.txt', 'v1~2-alpha/x', '~1'])
+    assert.equal(await objection([{ path }]), null, path);
 });

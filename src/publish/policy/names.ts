@@ -40,10 +40,14 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\
 // cspell:ignore conin conout
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])[ ]*(?:\.|$)/i;
 
+/** `GITHUB~1` is `.github`: the short names of NTFS, https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file. */
+const short = /^[^.\s]{1,8}~\d{1,6}(?:\.[^.]{0,3})?$/;
+
 function partProblem(name: string): string | null {
   if (Buffer.byteLength(name) > longest.name) return `has a name of more than ${longest.name} bytes`;
   if (name.startsWith('-')) return 'has a name that begins like an option (-)';
   if (/[. ]$/.test(name)) return 'has a name that ends with a dot or a space';
+  if (short.test(name)) return 'has a name that Windows may give another file';
   if (device.test(name)) return 'has a name that Windows keeps for a device';
   return null;
 }

@@ -30,6 +30,8 @@ export const manifests: Rule = {
   name: 'manifests',
   file(file, { settings }) {
     const reader = readerOf(file.path);
+    if (!reader && file.now && !file.before && /(?:^|\/)binding\.gyp$/i.test(file.path))
+      return held(file.path, 'has npm build and run code when the package is installed');
     if (!reader || !file.now) return null;
     const { now, before } = sidesOf(reader, file);
     const problem = now ? problemOf(now, before ?? nothing, settings.allowHosts ?? []) : 'cannot be read';
