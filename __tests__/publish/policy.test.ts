@@ -401,6 +401,7 @@ test('T52: text stays text: a NUL does not keep it from being read', async () =>
     await objection([{ path: 'a.png', bytes: Buffer.from([0x89, 0x50, 0, 1, 0xff, 0xfe]) }]),
     null,
   );
+  assert.equal(await objection([{ path: 'image', bytes: 'PNG\0\x01\x02' }]), null);
   assert.equal(await objection([{ path: 'a.js', bytes: `${hidden}more\n`, before: hidden }]), null);
 });
 

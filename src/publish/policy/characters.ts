@@ -46,9 +46,17 @@ function hiddenIn({ added, before, now }: Sides): string | null {
 
 /** Text with a NUL in it, which the base's is not: programs run it, and whoever looks for text leaves it out. */
 const nulIn = ({ before, now }: Sides): string | null =>
-  now && !isText(now.bytes) && isUtf8(now.bytes) && (!before?.bytes || isText(before.bytes))
+  now && !isText(now.bytes) && mostlyText(now.bytes) && (!before?.bytes || isText(before.bytes))
     ? 'U+0000'
     : null;
+
+/** What is UTF-8, and has three other bytes or more for each control character. */
+function mostlyText(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return false;
+  let controls = 0;
+  for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13)) controls++;
+  return controls * 4 <= bytes.length;
+}
 
 const byteOrder = '\ufeff';
 
