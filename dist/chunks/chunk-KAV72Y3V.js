@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-import{a as o}from"./chunk-3OKCJJN2.js";var d=t=>t.kind==="call"||t.kind==="garbled";function i(t,n){let r=new Set,a=0;return t.map(e=>{if(!d(e))return e;let s=`call_${n}_${a++}`,l=e.id===""||r.has(e.id)?s:e.id;return r.add(l),{...e,id:l}})}var m=(t,n)=>o(t)&&typeof t.type=="string"&&!n.has(t.type);export{d as a,i as b,m as c};

@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-var i=e=>"subject"in e?e.subject:null;function o(e){return e.kind==="terminal"?null:e.kind==="comment"?e.author:e.sender}function l(e){switch(e.kind){case"comment":return e.comment.at;case"label":return e.at;case"terminal":case"workflow":return null}}function u({wire:e,...n},{model:r,harness:s,wire:t}){return{...n,model:r,harness:s,...t&&{wire:t}}}export{i as a,o as b,l as c,u as d};

@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-import{a as n}from"./chunk-3OKCJJN2.js";var a=["chat","messages","responses"];function l(e,t,r){try{let o=JSON.parse(r);if(n(o)&&s(o,i))return{kind:"call",id:e,name:t,args:o}}catch{}return{kind:"garbled",id:e,name:t,raw:r}}var i=100,s=(e,t)=>typeof e!="object"||e===null||t>0&&Object.values(e).every(r=>s(r,t-1));export{a,l as b};

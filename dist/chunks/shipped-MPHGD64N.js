@@ -1,2 +1,0 @@
-import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);
-import{a as s}from"./chunk-HR6KISYT.js";import"./chunk-B2HMDYBZ.js";import"./chunk-QZQADHNE.js";import"./chunk-UK4UUHCB.js";import"./chunk-3OKCJJN2.js";import"./chunk-ZQOKF3GZ.js";import"./chunk-VJ5NBXLI.js";import"./chunk-VR4KPHOE.js";import"./chunk-NYRTOUVY.js";async function t(r,a){return s(JSON.parse(await a(`harnesses/${r}.json`)))}export{t as shippedHarness};
